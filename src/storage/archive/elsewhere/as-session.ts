@@ -1,3 +1,4 @@
+import type { Origin } from '../../../agent/head.ts'
 import { initiate, NO_CONFIG } from '../../../agent/initiate.ts'
 import type { Input, Unstamped } from '../../../agent/input.ts'
 import type { State } from '../../../agent/state.ts'
@@ -11,9 +12,20 @@ import type { Conversation, Said } from './conversation.ts'
 
 const SESSION = 'elsewhere'
 const NO_USAGE = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, reasoning: 0 }
-/** The lines of an archive's session. `by`: the program, for answers whose model is not known. `now`: wall time, ms, where none is said. */
-export function* linesOfConversation(conversation: Conversation, by: string, now: number): Generator<string> {
-  const { inputs, state } = told(conversation, by, now)
+/** It goes its own way behind its first `n` messages, which it has from `session`. */
+export type Parting = Pick<Origin, 'session' | 'n'> & { family: string }
+
+/**
+ * The lines of an archive's session. `by`: the program, for answers whose model is not known. `now`: wall time, ms, where none is said.
+ * `parting`: it is a variant.
+ */
+export function* linesOfConversation(
+  conversation: Conversation,
+  by: string,
+  now: number,
+  parting?: Parting,
+): Generator<string> {
+  const { inputs, state } = told(conversation, by, now, parting)
   const lines: WrittenLine[] = [
     { type: 'session', sessionId: SESSION, agentVersion: AGENT_VERSION, seq: state.head.seq },
     ...inputs.map((input): WrittenLine => {
@@ -29,7 +41,12 @@ export function* linesOfConversation(conversation: Conversation, by: string, now
   yield JSON.stringify({ type: 'end', lines: lines.length, consistent: true })
 }
 
-function told(conversation: Conversation, by: string, now: number): { inputs: Input[]; state: State } {
+function told(
+  conversation: Conversation,
+  by: string,
+  now: number,
+  parting?: Parting,
+): { inputs: Input[]; state: State } {
   const { title, said } = conversation
   const inputs: Input[] = []
   let state = initiate(SESSION)
@@ -45,6 +62,11 @@ function told(conversation: Conversation, by: string, now: number): { inputs: In
   put({ type: 'session-create', sessionId: SESSION, config: NO_CONFIG }, null)
   put({ type: 'user-name-session', title: title || 'New session' }, null)
   for (const [n, { role, text, at, model }] of inTurns(said).entries()) {
+    if (n === parting?.n) {
+      put({ type: 'session-branch', count: n, origin: { ...parting, seq: state.head.seq } }, null)
+      // an answer follows: the question before it is open again
+      if (role === 'assistant') put({ type: 'user-retry', target: null }, null)
+    }
     const content = [{ type: 'text' as const, text }]
     if (role === 'user') {
       put({ type: 'user-send-message', messageId: `m${n}`, content, delivery: 'now', partials: {} }, at)
@@ -67,7 +89,12 @@ export function inTurns(said: readonly Said[]): Said[] {
   for (const each of said) {
     const last = turns.at(-1)
     if (last?.role === each.role)
-      turns[turns.length - 1] = { ...each, at: last.at, text: `${last.text}\n\n${each.text}` }
+      turns[turns.length - 1] = {
+        ...each,
+        at: last.at,
+        model: each.model ?? last.model,
+        text: `${last.text}\n\n${each.text}`,
+      }
     else if (last === undefined && each.role === 'assistant') turns.push({ ...BEGAN, at: each.at }, each)
     else turns.push(each)
   }

@@ -1,8 +1,9 @@
+import { withSources } from './chatgpt-citations.ts'
 import { type Conversation, list, newest, record, type Said, timeOf, words } from './conversation.ts'
 
 /**
  * One conversation of ChatGPT's export: a tree of messages by id (`mapping`), of which the path from `current_node` to the root was shown last.
- * Other branches, system messages and what tools said are left out. null: it is none. Parents that go round in a circle, or are missing, end
+ * Other branches, system messages, and what was said to tools or by them are left out. null: it is none. Parents that go round in a circle, or are missing, end
  * the path.
  */
 export function readChatGpt(value: unknown): Conversation | null {
@@ -24,19 +25,47 @@ export function readChatGpt(value: unknown): Conversation | null {
   return {
     title: words(conversation['title']).slice(0, 150),
     createdAt: timeOf(conversation['create_time']),
-    ...newest(path.reverse().flatMap((node) => saidBy(record(node['message'])) ?? [])),
+    ...newest(
+      path.reverse().flatMap((node) => saidBy(record(node['message']), conversation['default_model_slug']) ?? []),
+    ),
   }
 }
 
-function saidBy(message: Record<string, unknown> | null): Said | null {
+function saidBy(message: Record<string, unknown> | null, modelOfAll: unknown): Said | null {
   const role = record(message?.['author'])?.['role']
   if (message === null || (role !== 'user' && role !== 'assistant')) return null
   const metadata = record(message['metadata'])
   if (metadata?.['is_visually_hidden_from_conversation'] === true || message['weight'] === 0) return null
-  const text = textOf(record(message['content']))
+  // what it thinks
+  if (message['channel'] === 'analysis') return null
+  const content = record(message['content'])
+  const recipient = message['recipient'] ?? 'all'
+  const text = recipient === 'all' ? withSources(textOf(content), metadata) : documentIn(words(recipient), content)
   if (text.trim() === '') return null
-  const model = role === 'assistant' ? words(metadata?.['model_slug']).slice(0, 200) || null : null
-  return { role, text, at: timeOf(message['create_time']), model }
+  const at = timeOf(message['create_time'])
+  if (role === 'user') return { role, text, at, model: null }
+  const names = [
+    metadata?.['model_slug'],
+    metadata?.['resolved_model_slug'],
+    metadata?.['default_model_slug'],
+    modelOfAll,
+  ]
+  const model = names.map(words).find((name) => name !== '' && name !== 'auto')
+  return { role, text, at, model: model?.slice(0, 200) ?? null }
+}
+
+/** Of what is said to tools (`bio`, `web.run`) the person sees nothing but a document that was written for them. */
+function documentIn(recipient: string, content: Record<string, unknown> | null): string {
+  if (!recipient.startsWith('canmore.create')) return ''
+  try {
+    const written = record(JSON.parse(words(content?.['text']) || words(list(content?.['parts'])[0])))
+    const name = words(written?.['name'])
+    const text = words(written?.['content'])
+    return text === '' ? '' : `${name}\n\n${text}`.trim()
+  } catch {
+    // it was cut off, or is of another kind
+    return ''
+  }
 }
 
 function textOf(content: Record<string, unknown> | null): string {

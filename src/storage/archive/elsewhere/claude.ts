@@ -1,29 +1,54 @@
 import { type Conversation, list, newest, record, type Said, timeOf, words } from './conversation.ts'
+import { pathsOf } from './tree.ts'
+
+type Message = Record<string, unknown>
 
 /**
- * One conversation of Claude's export: messages in their order (`chat_messages`). Of attached files the text that was read from them is
- * taken, tool calls are named. null: it is none.
+ * One conversation of Claude's export: messages (`chat_messages`), a tree where they name their parents, else in their order. The branch that was
+ * shown last (`current_leaf_message_uuid`) is the conversation, and the others stand beside it. Of attached files the text that was read from
+ * them is taken, tool calls are named. null: it is none.
  */
 export function readClaude(value: unknown): Conversation | null {
   const conversation = record(value)
   if (conversation === null || !Array.isArray(conversation['chat_messages'])) return null
+  const messages = list(conversation['chat_messages']).flatMap((each): Message[] => {
+    const message = record(each)
+    return message === null ? [] : [message]
+  })
+  const { path, others } = branchesOf(messages, conversation['current_leaf_message_uuid'])
+  const model = words(conversation['model'])
+  const saidIn = (some: readonly Message[]): Said[] => some.flatMap((message) => saidBy(message, model) ?? [])
+  const branches = others.map((other) => newest(saidIn(other)).said)
   return {
     title: words(conversation['name']).slice(0, 150),
     createdAt: timeOf(conversation['created_at']),
-    ...newest(list(conversation['chat_messages']).flatMap((message) => saidBy(record(message)) ?? [])),
+    ...newest(saidIn(path)),
+    ...(branches.length > 0 && { others: branches }),
   }
 }
 
-function saidBy(message: Record<string, unknown> | null): Said | null {
-  const sender = message?.['sender']
-  if (message === null || (sender !== 'human' && sender !== 'assistant')) return null
+function branchesOf(messages: readonly Message[], leaf: unknown): { path: readonly Message[]; others: Message[][] } {
+  if (!messages.some((message) => typeof message['parent_message_uuid'] === 'string'))
+    return { path: messages, others: [] }
+  // one that names no parent follows the message before it
+  const before = new Map(messages.map((message, n) => [message, messages[n - 1]?.['uuid']]))
+  const parentOf = (message: Message): unknown => message['parent_message_uuid'] ?? before.get(message)
+  const idOf = (message: Message): unknown => message['uuid']
+  return pathsOf({ messages, idOf, parentOf }, leaf, (message) => timeOf(message['created_at']) ?? 0)
+}
+
+function saidBy(message: Message, modelOfAll: string): Said | null {
+  const sender = message['sender']
+  if (sender !== 'human' && sender !== 'assistant') return null
   const blocks = list(message['content']).flatMap((block) => textOf(record(block)))
-  const said = blocks.length > 0 ? blocks : [words(message['text'])]
+  const said = blocks.some((part) => part.trim() !== '') ? blocks : [words(message['text'])]
   const attached = list(message['attachments']).flatMap((each) => attachedText(record(each)))
   const files = list(message['files']).map((each) => `[file ${words(record(each)?.['file_name']).slice(0, 200)}]`)
   const text = [...said, ...attached, ...files].filter((part) => part.trim() !== '').join('\n\n')
   if (text === '') return null
-  return { role: sender === 'human' ? 'user' : 'assistant', text, at: timeOf(message['created_at']), model: null }
+  const at = timeOf(message['created_at'])
+  if (sender === 'human') return { role: 'user', text, at, model: null }
+  return { role: 'assistant', text, at, model: (words(message['model']) || modelOfAll).slice(0, 200) || null }
 }
 
 function textOf(block: Record<string, unknown> | null): string[] {

@@ -8,6 +8,8 @@ export type Conversation = {
   said: Said[]
   /** So many messages before these were not taken. */
   leftOut: number
+  /** What else was said from some message of it on: each from the first message to its own last one. */
+  others?: readonly (readonly Said[])[]
 }
 
 /** Characters of one message that are taken. */

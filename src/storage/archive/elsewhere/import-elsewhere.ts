@@ -6,15 +6,16 @@ import { importSession } from '../import-session.ts'
 import { TakenOver } from '../import-stage.ts'
 import { ZIP_BOUNDS } from '../open-archive.ts'
 import { parseLine } from '../read-lines.ts'
-import { NO_TIES } from '../ties.ts'
+import { NO_TIES, type Ties } from '../ties.ts'
 import { BadArchive, readZip } from '../zip-reader.ts'
 import { makeAlreadyHere } from './already-here.ts'
-import { linesOfConversation } from './as-session.ts'
+import { linesOfConversation, type Parting } from './as-session.ts'
 import { readChatGpt } from './chatgpt.ts'
 import { readClaude } from './claude.ts'
-import { type Conversation, MOST_MESSAGES } from './conversation.ts'
+import { type Conversation, MOST_MESSAGES, newest } from './conversation.ts'
 import { elementsOf } from './elements.ts'
 import { readLibreChat } from './librechat.ts'
+import { partingsOf } from './partings.ts'
 
 type Source = () => ReadableStream<Uint8Array<ArrayBuffer>>
 
@@ -46,7 +47,7 @@ export async function conversationsIn(file: Blob): Promise<Source[] | null> {
 }
 
 /**
- * Brings in conversations that were held with ChatGPT, Claude or LibreChat, each as a recording. What cannot be read is left out and counted; what
+ * Brings in conversations that were held with ChatGPT, Claude or LibreChat, each as a recording, with its branches as variants. What cannot be read is left out and counted; what
  * stands before a place where the file breaks off has arrived. What came with an earlier import does not come again. Rejects with BadArchive when
  * there is none, or a DOMException.
  */
@@ -62,6 +63,7 @@ export async function importElsewhere(
   course.of = only?.size ?? (await countOf(sources))
   const hereAs = again ? async () => null : await makeAlreadyHere(db)
   let seen = 0
+  let taken = 0
   let isFull = false
   for (const source of sources) {
     if (isFull) break
@@ -70,7 +72,7 @@ export async function importElsewhere(
         if (course.stopped) return report
         seen++
         if (only?.has(seen - 1) === false) continue
-        course.done = only === undefined ? seen - 1 : report.sessions.length
+        course.done = only === undefined ? seen - 1 : taken
         const read = text === null ? null : conversationOf(text)
         const name = read?.conversation.title || `conversation ${seen}`
         if (read?.conversation.said.length === 0) continue
@@ -79,12 +81,18 @@ export async function importElsewhere(
         else if (here !== null) {
           report.known.push(here)
           report.places.push(seen - 1)
-        } else if (report.sessions.length === MOST) {
+        } else if (taken === MOST) {
           isFull = true
           break
         } else
           try {
-            report.sessions.push(await importOne(db, newId, read, options))
+            const main = await importOne(db, newId(), read, options)
+            taken++
+            report.sessions.push(main)
+            for (const { id, said, parting } of partingsOf(read.conversation, main.sessionId, newId)) {
+              const variant = { ...read, conversation: { ...read.conversation, ...newest(said) } }
+              report.sessions.push(await importOne(db, id, variant, options, parting))
+            }
             const { leftOut } = read.conversation
             if (leftOut > 0)
               refuse(name, `Its first messages (${leftOut}): the last ${MOST_MESSAGES} of a conversation are taken.`)
@@ -131,12 +139,13 @@ function conversationOf(text: string): { by: string; conversation: Conversation 
 
 function importOne(
   db: Database,
-  newId: () => string,
+  sessionId: string,
   { by, conversation }: { by: string; conversation: Conversation },
   options: Omit<ImportOptions, 'newId'>,
+  parting?: Parting,
 ) {
   const lines = async function* (): AsyncGenerator<string> {
-    yield* linesOfConversation(conversation, by, options.now)
+    yield* linesOfConversation(conversation, by, options.now, parting)
   }
   const source = { lines, putBlob: async () => 'absent' as const }
   // it came without a prompt: whoever goes on has their own
@@ -144,5 +153,9 @@ function importOne(
     ...options.configure(config),
     systemPrompt: options.ownPrompt,
   })
-  return importSession(db, newId(), source, { ...options, configure, recording: true, mark: ` (${by})`, ties: NO_TIES })
+  const ties = parting ? BESIDE : NO_TIES
+  return importSession(db, sessionId, source, { ...options, configure, recording: true, mark: ` (${by})`, ties })
 }
+
+/** The session that it is a variant of has arrived before it, under the name that it gives. */
+const BESIDE: Ties = { named: (origin) => origin, isHere: () => true }

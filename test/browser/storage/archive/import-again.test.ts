@@ -83,3 +83,31 @@ it('an archive of Reflexor says how far it has come, and ends before its next se
   const rest = await imported(other.db, file, { again: false })
   expect([rest.sessions.length, rest.known]).toEqual([1, ['arrived-1', 'arrived-2']])
 })
+
+it('branches of one conversation arrive as variants of it, and do not come again with it', async () => {
+  const { db } = await writerDatabase()
+  const message = (uuid: string, parent: string, text = uuid) => ({
+    ...{ uuid, parent_message_uuid: parent, sender: uuid.startsWith('h') ? 'human' : 'assistant', text: '' },
+    content: [{ type: 'text', text }],
+  })
+  const forked = {
+    ...{ uuid: 'c', name: 'Kites', created_at: '2026-01-01T00:00:00Z', current_leaf_message_uuid: 'a2' },
+    chat_messages: [
+      message('h1', 'root'),
+      message('a1', 'h1'),
+      message('a2', 'h1'),
+      message('h0', 'root'),
+      message('a0', 'h0'),
+    ],
+  }
+  const first = await take(db, [forked])
+  expect(first.titles).toEqual(['Kites (Claude)', 'Kites (Claude)', 'Kites (Claude)'])
+  const heads = await Promise.all(first.ids.map((id) => db.get('sessions', id)))
+  const [main] = first.ids
+  expect(heads.map((head) => head?.['origin'])).toEqual([
+    undefined,
+    expect.objectContaining({ session: main, n: 1, family: main }),
+    expect.objectContaining({ session: main, n: 0, family: main }),
+  ])
+  expect(await take(db, [forked])).toMatchObject({ titles: [], known: 1 })
+})

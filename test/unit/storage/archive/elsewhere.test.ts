@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
 import { effectsAt } from '../../../../src/agent/effects-at.ts'
-import { linesOfConversation } from '../../../../src/storage/archive/elsewhere/as-session.ts'
+import { inTurns, linesOfConversation } from '../../../../src/storage/archive/elsewhere/as-session.ts'
 import { readChatGpt } from '../../../../src/storage/archive/elsewhere/chatgpt.ts'
 import { readClaude } from '../../../../src/storage/archive/elsewhere/claude.ts'
 import type { Conversation } from '../../../../src/storage/archive/elsewhere/conversation.ts'
 import { elementsOf } from '../../../../src/storage/archive/elsewhere/elements.ts'
 import { readLibreChat } from '../../../../src/storage/archive/elsewhere/librechat.ts'
+import { partingsOf } from '../../../../src/storage/archive/elsewhere/partings.ts'
 import { Line } from '../../../../src/storage/archive/export-format.ts'
 import { makeImportFold } from '../../../../src/storage/archive/import-fold.ts'
 import { CHATGPT, CLAUDE, LIBRECHAT, LIBRECHAT_RECURSIVE } from '../../../support/exports-elsewhere.ts'
@@ -154,4 +155,203 @@ it('an array is read one object at a time, wherever the pieces of the file end',
   for (const broken of ['[{"a":1},{"b"', '{"a":{}', '', '   '])
     await expect(elements(broken)).rejects.toThrow('cut off')
   await expect(elements('<html>')).rejects.toThrow('no export')
+})
+
+/** `name`: also its text. */
+const claudeSaid = (uuid: string, parent: string | null, more: object = {}) => ({
+  ...{ uuid, text: '', sender: uuid.startsWith('h') ? 'human' : 'assistant', content: [{ type: 'text', text: uuid }] },
+  ...(parent !== null && { parent_message_uuid: parent }),
+  ...more,
+})
+const TOP = '00000000-0000-4000-8000-000000000000'
+/** h1 was answered twice; below the second answer h2 was written anew. */
+const FORKED = [
+  claudeSaid('h1', TOP),
+  claudeSaid('a1', 'h1'),
+  claudeSaid('h1b', 'a1'),
+  claudeSaid('a1b', 'h1b'),
+  claudeSaid('a2', 'h1'),
+  claudeSaid('h2', 'a2'),
+  claudeSaid('a3', 'h2'),
+  claudeSaid('h2b', 'a2'),
+  claudeSaid('a4', 'h2b'),
+]
+const textsOf = (conversation: Conversation | null): string[] | undefined => conversation?.said.map(({ text }) => text)
+
+it('branches of a conversation with Claude ran together: the one that was shown is the conversation, the others stand beside it', () => {
+  const conversation = readClaude({ chat_messages: FORKED, current_leaf_message_uuid: 'a3', model: 'claude-opus-5' })
+  expect(textsOf(conversation)).toEqual(['h1', 'a2', 'h2', 'a3'])
+  expect(conversation?.others?.map((said) => said.map(({ text }) => text))).toEqual([
+    ['h1', 'a1', 'h1b', 'a1b'],
+    ['h1', 'a2', 'h2b', 'a4'],
+  ])
+  expect(conversation?.said.map(({ model }) => model)).toEqual([null, 'claude-opus-5', null, 'claude-opus-5'])
+})
+
+it('of Claude without a word on which branch was shown, the one with the latest message is taken; in whatever order they stand', () => {
+  const dated = FORKED.map((message, n) => ({ ...message, created_at: `2026-01-01T00:00:0${n}Z` }))
+  expect(textsOf(readClaude({ chat_messages: dated }))).toEqual(['h1', 'a2', 'h2b', 'a4'])
+  expect(textsOf(readClaude({ chat_messages: dated.toReversed() }))).toEqual(['h1', 'a2', 'h2b', 'a4'])
+  expect(textsOf(readClaude({ chat_messages: FORKED, current_leaf_message_uuid: 'gone' }))).toEqual([
+    'h1',
+    'a2',
+    'h2b',
+    'a4',
+  ])
+  // it names a message with others behind it
+  expect(textsOf(readClaude({ chat_messages: FORKED, current_leaf_message_uuid: 'h2' }))).toEqual([
+    'h1',
+    'a2',
+    'h2',
+    'a3',
+  ])
+})
+
+it('of Claude, parents that are missing, doubled or in a circle end a path and harm nothing', () => {
+  const circle = [claudeSaid('h1', 'a1'), claudeSaid('a1', 'h1')]
+  expect(textsOf(readClaude({ chat_messages: circle, current_leaf_message_uuid: 'a1' }))).toEqual(['h1', 'a1'])
+  const gap = [claudeSaid('h1', TOP), claudeSaid('a1', null), claudeSaid('h2', 'a1')]
+  expect(textsOf(readClaude({ chat_messages: gap }))).toEqual(['h1', 'a1', 'h2'])
+  expect(textsOf(readClaude({ chat_messages: [claudeSaid('h2', 'gone'), claudeSaid('a2', 'h2')] }))).toEqual([
+    'h2',
+    'a2',
+  ])
+  const flat = FORKED.map(({ parent_message_uuid: _, ...rest }) => rest)
+  expect(textsOf(readClaude({ chat_messages: flat }))).toHaveLength(9)
+  const many = Array.from({ length: 20_000 }, (_, n) => claudeSaid(`a${n}`, 'h'))
+  expect(readClaude({ chat_messages: [claudeSaid('h', TOP), ...many] })?.others?.length).toBeLessThanOrEqual(50)
+})
+
+it('a branch arrives as a variant of the session that it shares most with', () => {
+  const deeper = [...FORKED, claudeSaid('h2c', 'a1b'), claudeSaid('h2d', 'a1b')]
+  const conversation = readClaude({ chat_messages: deeper, current_leaf_message_uuid: 'a3' }) as Conversation
+  let n = 0
+  const variants = partingsOf(conversation, 'main', () => `v${++n}`)
+  expect(variants.map(({ parting }) => parting)).toEqual([
+    { session: 'main', n: 2, family: 'main' },
+    { session: 'main', n: 1, family: 'main' },
+    { session: 'v2', n: 4, family: 'main' },
+  ])
+  for (const { said, parting } of variants) {
+    const fold = makeImportFold('s', () => null)
+    const lines = [...linesOfConversation({ ...conversation, said: [...said] }, 'Claude', 5, parting)]
+    for (const line of lines) fold.take(Line.parse(JSON.parse(line)))
+    const { state } = fold.finish()
+    expect(state.head.origin).toMatchObject(parting)
+    expect(
+      state.messages.map(({ content }) => content.map((block) => ('text' in block ? block.text : '')).join('')),
+    ).toEqual(said.map(({ text }) => text))
+    if (said.at(-1)?.role === 'assistant') expect(effectsAt({ head: state.head })).toEqual({})
+  }
+})
+
+const chatGptOf = (...messages: object[]) => ({
+  ...{ title: 'T', current_node: `${messages.length - 1}`, default_model_slug: 'gpt-5-thinking' },
+  mapping: Object.fromEntries(messages.map((message, n) => [`${n}`, { parent: n > 0 ? `${n - 1}` : null, message }])),
+})
+const answered = (text: string, more: object = {}) => ({
+  ...{
+    author: { role: 'assistant' },
+    content: { content_type: 'text', parts: [text] },
+    recipient: 'all',
+    metadata: {},
+  },
+  ...more,
+})
+const asked = { author: { role: 'user' }, content: { content_type: 'text', parts: ['Q'] }, metadata: {} }
+const answerIn = (...messages: object[]) => readChatGpt(chatGptOf(asked, ...messages))?.said.slice(1)
+
+it.each([
+  'bio',
+  'web.run',
+  'web',
+  'browser',
+  'python',
+  'dalle.text2im',
+  'file_search.msearch',
+  'container.exec',
+  'a tool of tomorrow',
+])('what ChatGPT said to %s appeared as said to the person', (recipient) => {
+  const call = answered('{"search_query":[{"q":"kites"}]}', { recipient })
+  const code = answered('', { recipient, content: { content_type: 'code', text: 'search("kites")' } })
+  expect(answerIn(call, code, answered('They fly.'))?.map(({ text }) => text)).toEqual(['They fly.'])
+})
+
+it('a document that ChatGPT wrote beside the conversation is kept, and what it thought is not', () => {
+  const text = JSON.stringify({ name: 'Plan', type: 'document', content: '# Plan\n\nFly.' })
+  const canvas = answered('', { recipient: 'canmore.create_textdoc', content: { content_type: 'code', text } })
+  const broken = answered('', { recipient: 'canmore.create_textdoc', content: { content_type: 'code', text: '{"na' } })
+  expect(answerIn(canvas, broken, answered('Hm.', { channel: 'analysis' }))?.map((each) => each.text)).toEqual([
+    'Plan\n\n# Plan\n\nFly.',
+  ])
+})
+
+it.each<[string, object[], string | null]>([
+  ['its own', [answered('a', { metadata: { model_slug: 'gpt-4o' } })], 'gpt-4o'],
+  ["the conversation's", [answered('a')], 'gpt-5-thinking'],
+  [
+    'no choice of a machine',
+    [answered('a', { metadata: { model_slug: 'auto', resolved_model_slug: 'gpt-5-mini' } })],
+    'gpt-5-mini',
+  ],
+])("the model's name of an answer of ChatGPT was lost: %s", (_, messages, model) => {
+  expect(answerIn(...messages)?.[0]?.model).toBe(model)
+})
+
+it("the model's name was lost where an answer has several parts and the last of them names none", () => {
+  const said = (text: string, model: string | null) => ({ role: 'assistant' as const, text, at: null, model })
+  const [, turn] = inTurns([{ role: 'user', text: 'q', at: null, model: null }, said('a', 'gpt-4o'), said('b', null)])
+  expect(turn).toMatchObject({ text: 'a\n\nb', model: 'gpt-4o' })
+})
+
+const mark = (...parts: string[]) => `\ue200${parts.join('\ue202')}\ue201`
+it.each<[string, string, object, string]>([
+  [
+    'with its words',
+    mark('cite', 'turn0search0'),
+    { alt: '([Kites](https://k.example/a))' },
+    ' ([Kites](https://k.example/a))',
+  ],
+  [
+    'with its pages',
+    mark('cite', 'turn0search0', 'turn0search1'),
+    {
+      alt: null,
+      items: [
+        { title: 'K [1]', url: 'https://k.example/a' },
+        { title: '', url: 'https://l.example/b(c)' },
+        { url: 'javascript:alert(1)' },
+      ],
+    },
+    ' ([K \\[1\\]](<https://k.example/a>), [l.example](<https://l.example/b(c)>))',
+  ],
+  ['that names nothing', mark('cite', 'turn0search0'), { alt: null, items: [] }, ''],
+  ['as letters alone', 'citeturn2view3turn1search0', { alt: '([K](https://k.example))' }, ' ([K](https://k.example))'],
+  [
+    'of an older kind',
+    '【4:0†source】',
+    { alt: null, url: 'https://k.example/a', title: 'K' },
+    ' ([K](<https://k.example/a>))',
+  ],
+])('a mark of a source stood in the answer of ChatGPT: %s', (_, written, reference, shown) => {
+  const content_references = [
+    { matched_text: ' ', type: 'sources_footnote' },
+    { matched_text: written, ...reference },
+  ]
+  expect(
+    answerIn(answered(`They fly.${written} High ${written}.`, { metadata: { content_references } }))?.[0]?.text,
+  ).toBe(`They fly.${shown} High${shown}.`)
+})
+
+it('marks of ChatGPT that nothing explains stand for nothing, or for the name in them', () => {
+  const marks = [
+    mark('cite', 'turn0search0'),
+    mark('navlist', 'News', 'turn0news1'),
+    '【12†L1-L9】',
+    'filecite' + 'turn0file3',
+  ]
+  for (const each of marks) expect(answerIn(answered(`Sky ${each}.`))?.[0]?.text).toBe('Sky.')
+  expect(answerIn(answered(`By ${mark('entity', '["company","Acme","US"]')}.`))?.[0]?.text).toBe('By Acme.')
+  expect(answerIn(answered(`Cut off \ue200cite\ue202turn0se`))?.[0]?.text).toBe('Cut off')
+  expect(answerIn(answered('†, 【注】 and excited turns stay.'))?.[0]?.text).toBe('†, 【注】 and excited turns stay.')
 })

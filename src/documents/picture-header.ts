@@ -72,3 +72,13 @@ function boxed(brand: string, head: Uint8Array, view: DataView): PictureHeader |
   }
   return { format, ...largest }
 }
+
+/** What a picture is called that browsers do not know, by its first bytes; null: it is one that they know, or none. */
+export function foreignPicture(head: Uint8Array): 'HEIC' | 'TIFF' | 'JPEG XL' | 'Photoshop' | 'JPEG 2000' | null {
+  const text = (from: number, length: number): string => String.fromCharCode(...head.subarray(from, from + length))
+  if (text(4, 4) === 'ftyp' && /^(hei|hev|mif1|mif2|msf1|miaf)/.test(text(8, 4))) return 'HEIC'
+  if (/^(II[*+]\0|MM\0[*+])/.test(text(0, 4))) return 'TIFF'
+  if ((head[0] === 0xff && head[1] === 0x0a) || text(4, 4) === 'JXL ') return 'JPEG XL'
+  if (text(4, 4) === 'jP  ') return 'JPEG 2000'
+  return text(0, 4) === '8BPS' ? 'Photoshop' : null
+}

@@ -1,5 +1,5 @@
 import type { FromDocuments } from './messages.ts'
-import { pictureHeader } from './picture-header.ts'
+import { foreignPicture, pictureHeader } from './picture-header.ts'
 
 /** Bytes of a file, and pixels that it may unpack to. */
 const MOST_BYTES = 50_000_000
@@ -19,8 +19,9 @@ const inMillions = (value: number): string => `${Math.round(value / 1_000_000)} 
 export async function shrinkPicture(file: Blob, longest: number): Promise<FromDocuments> {
   if (file.size > MOST_BYTES)
     return failed(`It is too large (${Math.round(file.size / 1_000_000)} MB; pictures may have 50 MB).`)
-  const header = pictureHeader(new Uint8Array(await file.slice(0, HEAD).arrayBuffer()))
-  if (header === null) return failed('It is damaged, or of a kind of picture that is not known here.')
+  const head = new Uint8Array(await file.slice(0, HEAD).arrayBuffer())
+  const header = pictureHeader(head)
+  if (header === null) return failed(unreadable(foreignPicture(head)))
   const { format, width, height } = header
   if (width * height > MOST_PIXELS)
     return failed(
@@ -30,7 +31,7 @@ export async function shrinkPicture(file: Blob, longest: number): Promise<FromDo
   if (picture === null)
     return failed(
       format === 'heic'
-        ? 'This browser cannot read HEIC pictures. Save it as JPEG first; an iPhone does that by itself in Settings > Camera > Formats > Most Compatible.'
+        ? NO_HEIC
         : `This browser cannot read this picture (${format.toUpperCase()}): it is damaged, or a kind that it does not know.`,
     )
   const scale = Math.min(1, longest / Math.max(picture.width, picture.height))
@@ -44,6 +45,15 @@ export async function shrinkPicture(file: Blob, longest: number): Promise<FromDo
   picture.close()
   const bytes = new Uint8Array(await result.arrayBuffer())
   return { type: 'picture', bytes, mediaType: small ? 'image/png' : 'image/jpeg', ...size }
+}
+
+const NO_HEIC =
+  'This browser cannot read HEIC pictures. Save it as JPEG first; an iPhone does that by itself in Settings > Camera > Formats > Most Compatible.'
+
+function unreadable(kind: ReturnType<typeof foreignPicture>): string {
+  if (kind === 'HEIC') return NO_HEIC
+  if (kind !== null) return `Browsers cannot read ${kind} pictures. Save it as PNG or JPEG first.`
+  return 'It is damaged, or of a kind of picture that is not known here.'
 }
 
 function drawn(

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Provider } from '../settings/provider.ts'
+import { providerKinds } from '../settings/provider-kind.ts'
 import { PROVIDER_LIST, ProviderView } from './provider-list.ts'
 
 /** The providers of models. A key goes in and never comes out. */
@@ -32,6 +33,7 @@ const Remedy = z.lazy(() =>
   z.discriminatedUnion('type', [
     z.object({ type: z.literal('url'), baseUrl: z.string() }),
     z.object({ type: z.literal('key') }),
+    z.object({ type: z.literal('kind'), kind: z.enum(providerKinds) }),
     z.object({ type: z.literal('model'), model: z.nullable(z.string()) }),
   ]),
 )

@@ -25,6 +25,7 @@ export function diagnose(seen: Observations): Diagnosis {
     }
   if (error.kind === 'bad-key') return badKey(seen)
   if (seen.otherUrl !== null) return wrongPath(seen, seen.otherUrl)
+  if (isOtherWire(seen)) return otherWire(seen)
   if (isUnknownModel(seen)) return unknownModel(seen)
   if (error.kind === 'not-found' || (error.kind === 'broken-stream' && WRONG_CONTENT.test(error.message)))
     return noModelServer(seen)
@@ -77,12 +78,30 @@ function wrongPath({ baseUrl }: Observations, otherUrl: string): Diagnosis {
   }
 }
 
+/** It lists its models and has nothing where this kind asks: most servers that name themselves after OpenAI know its older wire alone. */
+const isOtherWire = ({ kind, error, models, model }: Observations): boolean =>
+  kind === 'openai' &&
+  models !== null &&
+  (NO_SUCH_WAY.has(error.status ?? 0) || error.kind === 'not-found') &&
+  (models.includes(model) || !/model/i.test(saidIn(error.message)))
+
+const NO_SUCH_WAY = new Set([404, 405, 501])
+/** Without our own words. */
+const saidIn = (message: string): string => message.replace(/this model or address/, '')
+
+function otherWire({ baseUrl }: Observations): Diagnosis {
+  return {
+    cause: 'kind',
+    message: `There are models at ${baseUrl}, but no Responses API, by which the kind OpenAI asks them.`,
+    next: 'Choose the kind OpenAI-compatible.',
+    remedy: { type: 'kind', kind: 'openai-compatible' },
+  }
+}
+
 function isUnknownModel({ error, models, model }: Observations): boolean {
   if (models !== null && models.length > 0 && !models.includes(model))
     return error.kind === 'not-found' || error.kind === 'bad-request'
-  return (
-    error.kind === 'not-found' && /model/i.test(error.message.replace(/this model or address/, '')) && models !== null
-  )
+  return error.kind === 'not-found' && /model/i.test(saidIn(error.message)) && models !== null
 }
 
 function unknownModel({ model, models }: Observations): Diagnosis {

@@ -28,6 +28,7 @@ export type Observations = {
 type Remedy =
   | { type: 'url'; baseUrl: string }
   | { type: 'key' }
+  | { type: 'kind'; kind: ProviderKind }
   /** `model`: the nearest that there is; null: another one. */
   | { type: 'model'; model: string | null }
 
@@ -38,6 +39,7 @@ type Cause =
   | 'cors'
   | 'hidden-refusal'
   | 'key'
+  | 'kind'
   | 'local-network'
   | 'mixed-content'
   | 'model'

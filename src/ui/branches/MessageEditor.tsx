@@ -122,6 +122,7 @@ export default function MessageEditor(props: {
       <div class="editor-attached">
         <Suspense>
           <Attachments
+            id={named}
             attached={attached()}
             offered={offered()}
             free={!sending()}

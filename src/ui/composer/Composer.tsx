@@ -159,6 +159,7 @@ export function Composer(props: {
       <div class="composer-box">
         <Suspense>
           <Attachments
+            id={id}
             attached={attached()}
             offered={offered()}
             free={free()}

@@ -70,7 +70,10 @@ export default function AddProviderDialog(props: {
           save()
         }}
       >
-        <Show when={link} fallback={<PresetPicker fields={fields()} onPick={form.changeProvider} />}>
+        <Show
+          when={link}
+          fallback={<PresetPicker fields={fields()} onPick={form.changeProvider} onOther={form.chooseOther} />}
+        >
           <LinkWarning baseUrl={fields().baseUrl} />
         </Show>
         <Field label={t('Kind')} problem={undefined} hint={said(factsOf(fields().kind).hint) || undefined}>
@@ -96,7 +99,7 @@ export default function AddProviderDialog(props: {
           }
           inputmode="url"
           value={fields().baseUrl}
-          onInput={(baseUrl) => change({ baseUrl })}
+          onInput={form.changeUrl}
         />
         <Show when={fields().kind === 'openrouter' && !link}>
           <Suspense>
@@ -151,6 +154,7 @@ export default function AddProviderDialog(props: {
           doing={work.doing()}
           onUrl={(baseUrl) => change({ baseUrl })}
           onKey={() => keyBox?.focus()}
+          onKind={form.changeKind}
           onModel={(model) => change({ model })}
         />
         <div class="dialog-foot">

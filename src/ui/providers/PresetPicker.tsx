@@ -9,6 +9,8 @@ import type { ProviderFields } from './provider-form.ts'
 export function PresetPicker(props: {
   fields: ProviderFields
   onPick: (preset: Pick<Preset, 'kind' | 'baseUrl'>) => void
+  /** "Another one" was chosen. */
+  onOther: () => void
 }): JSX.Element {
   const chosen = () =>
     PRESETS.find(({ kind, baseUrl }) => kind === props.fields.kind && baseUrl === props.fields.baseUrl.trim())
@@ -24,6 +26,7 @@ export function PresetPicker(props: {
             onChange={(event) => {
               const preset = PRESETS.find(({ name }) => name === event.currentTarget.value)
               if (preset) props.onPick(preset)
+              else props.onOther()
             }}
           >
             <option value="">{t('Another one')}</option>

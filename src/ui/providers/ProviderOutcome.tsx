@@ -1,5 +1,7 @@
 import { createEffect, type JSX, Show } from 'solid-js'
 import type { TestOutcome } from '../../protocol/providers.ts'
+import type { ProviderKind } from '../../settings/provider-kind.ts'
+import { factsOf } from '../../settings/provider-kinds.ts'
 import { said } from '../words/said.ts'
 import { t } from '../words/t.ts'
 
@@ -9,6 +11,7 @@ export function ProviderOutcome(props: {
   doing: string | null
   onUrl: (baseUrl: string) => void
   onKey: () => void
+  onKind: (kind: ProviderKind) => void
   onModel: (model: string) => void
 }): JSX.Element {
   const remedy = (): { label: string; apply: () => void } | null => {
@@ -19,6 +22,10 @@ export function ProviderOutcome(props: {
         return { label: t('Fix the URL'), apply: () => props.onUrl(found.baseUrl) }
       case 'key':
         return { label: t('Change key'), apply: () => props.onKey() }
+      case 'kind': {
+        const { kind } = found
+        return { label: t('Use {kind}', { kind: said(factsOf(kind).label) }), apply: () => props.onKind(kind) }
+      }
       case 'model': {
         const { model } = found
         return model === null ? null : { label: t('Use {model}', { model }), apply: () => props.onModel(model) }

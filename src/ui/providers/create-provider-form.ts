@@ -18,6 +18,9 @@ import {
 /** What most who come have a key of. */
 const USUAL: ProviderKind = 'openai'
 
+/** Its own servers speak both. */
+const OF_OPENAI: ReadonlySet<ProviderKind> = new Set(['openai', 'openai-compatible'])
+
 /** What stands in the form, what is wrong with it, and the models that its provider is known to offer. */
 export type ProviderForm = {
   fields: () => ProviderFields
@@ -28,6 +31,10 @@ export type ProviderForm = {
   changeProvider: (part: Pick<ProviderFields, 'kind' | 'baseUrl'>) => void
   /** The address follows the kind as long as it is one that we filled in. */
   changeKind: (kind: ProviderKind) => void
+  /** A provider that is not in our list. */
+  chooseOther: () => void
+  /** The kind follows the address as long as the person has not chosen one. */
+  changeUrl: (baseUrl: string) => void
   /** Who is asked, as far as the fields say; null: they name no address. */
   draft: () => Provider | null
   /** The provider has answered with its models. */
@@ -64,6 +71,10 @@ export function createProviderForm(
     setProblems({})
     changed()
   }
+  /** The person has said which kind it is. */
+  let isOwnKind = link !== null || edit !== null
+  /** Whether it is at another host than that which the kind owns. */
+  const needsOther = (baseUrl: string): boolean => originOf(baseUrl) !== originOf(factsOf('openai').baseUrl)
   const changeProvider = ({ kind, baseUrl }: Pick<ProviderFields, 'kind' | 'baseUrl'>): void => {
     change({ kind, baseUrl })
     setModels([])
@@ -78,7 +89,14 @@ export function createProviderForm(
     models,
     change,
     changeProvider,
+    // what most servers speak: OpenAI's own wire is spoken by nobody else, nearly
+    chooseOther: () => changeProvider({ kind: 'openai-compatible', baseUrl: '' }),
+    changeUrl: (baseUrl) => {
+      const follows = !isOwnKind && OF_OPENAI.has(fields().kind) && originOf(baseUrl) !== null
+      change({ baseUrl, ...(follows && { kind: needsOther(baseUrl) ? 'openai-compatible' : 'openai' }) })
+    },
     changeKind: (kind) => {
+      isOwnKind = true
       const { baseUrl } = fields()
       const untouched = addableKinds.some((known) => factsOf(known).baseUrl === baseUrl)
       changeProvider({ kind, baseUrl: untouched ? factsOf(kind).baseUrl : baseUrl })

@@ -10,6 +10,7 @@ import type { OpenSession } from '../state/ui-state.ts'
 import type { Fold, RowFolds } from '../tool-calls/row-folds.ts'
 import { said } from '../words/said.ts'
 import { count, t } from '../words/t.ts'
+import { isAskedAgain } from './asked-again.ts'
 
 const Thinking = lazy(() => import('./Thinking.tsx'))
 const LateBlock = lazy(() => import('./LateBlock.tsx'))
@@ -128,7 +129,13 @@ export function AnswerView(props: {
           <RetryLine answer={props.answer} waitingForNetwork={props.session.activity?.waitingForNetwork === true} />
         </Suspense>
       </Show>
-      <Show when={props.answer.status === 'failed' && !props.answer.wentOn ? props.answer.failure : null}>
+      <Show
+        when={
+          props.answer.status === 'failed' && !props.answer.wentOn && !isAskedAgain(props.answer, props.session)
+            ? props.answer.failure
+            : null
+        }
+      >
         {(failure) => <p class="mark bad">{t('Failed: {why}', { why: said(failure().message) })}</p>}
       </Show>
       <Show when={cutOff() && !announced()}>

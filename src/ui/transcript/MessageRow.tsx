@@ -11,6 +11,7 @@ import type { OpenSession } from '../state/ui-state.ts'
 import { foldRow } from '../tool-calls/row-folds.ts'
 import { t } from '../words/t.ts'
 import { AnswerView } from './AnswerView.tsx'
+import { isPassedOver } from './asked-again.ts'
 import { newDay, newModel } from './lines-before.ts'
 import { UserMessageView } from './UserMessageView.tsx'
 
@@ -51,6 +52,7 @@ export function MessageRow(props: {
   const day = () => newDay(props.session.rows, props.n, Date.now())
   const model = () => newModel(props.session.rows, props.n)
   const steps = createMemo(() => (answer() && foldRow()?.(props.session, props.family, props.n)) || undefined)
+  const isHidden = (message: Answer): boolean => steps()?.hidden === true || isPassedOver(message, props.session)
   const origin = () => props.session.view?.head.origin
   /** Its buttons keep their room, so they come behind the words of all rows. */
   const drawn = createDrawn()
@@ -97,9 +99,9 @@ export function MessageRow(props: {
                 aria-setsize={props.total}
                 data-last={(isLast() && message().settledAt !== null) || undefined}
                 data-inside={steps()?.inside}
-                hidden={steps()?.hidden}
+                hidden={isHidden(message())}
               >
-                <Show when={!steps()?.hidden}>
+                <Show when={!isHidden(message())}>
                   <Drawn row={message()}>
                     <AnswerView answer={message()} session={props.session} isLast={isLast()} steps={steps()} />
                   </Drawn>

@@ -23,7 +23,7 @@ async function withFiles(words: string) {
     store = resolve
   })
   fake.waits.set('put-blob', stored)
-  await openPage(fake, '#/session/one')
+  const opened = await openPage(fake, '#/session/one')
   await expect.element(page.getByRole('button', { name: 'Attach files' }).last()).toBeVisible()
   await box.fill(words)
   paste('a.txt', 'b.txt')
@@ -32,7 +32,7 @@ async function withFiles(words: string) {
     fake
       .commands()
       .flatMap(({ command }) => (command.kind === 'input' && 'content' in command.input ? [command.input.content] : []))
-  return { fake, store, sent }
+  return { fake, store, sent, opened }
 }
 
 it('sent before its files were ready, a message had to be sent once more: it goes with all of them when they are', async () => {
@@ -47,6 +47,22 @@ it('sent before its files were ready, a message had to be sent once more: it goe
     .toMatchObject([[{ name: 'a.txt' }, { name: 'b.txt' }, { type: 'text', text: 'What are these?' }]])
   await expect.element(box).toHaveValue('')
   await expect.element(chips).not.toBeInTheDocument()
+})
+
+it('a file that was still being made ready was lost by a reload, and nobody was told', async () => {
+  const { fake, opened } = await withFiles('What are these?')
+  // as by a reload: what was under way is gone with the page
+  opened.dispose()
+  await openPage(fake, '#/session/one', true)
+  await expect
+    .element(chips)
+    .toHaveTextContent(
+      /a\.txtNot attached: It was not ready when this page was left. Attach it again\.b\.txtNot attached: It was not ready/,
+    )
+  await page.getByRole('button', { name: 'Remove a.txt' }).click()
+  await page.getByRole('button', { name: 'Remove b.txt' }).click()
+  await expect.element(chips).not.toBeInTheDocument()
+  expect(Object.keys(sessionStorage).filter((key) => key.startsWith('reflexor:unfinished:'))).toEqual([])
 })
 
 it('files alone are sent by the button before they are ready', async () => {

@@ -25,6 +25,22 @@ it('a well-known provider is chosen by its name: kind and address are filled in,
   await expect.element(field('Provider')).toHaveDisplayValue('Another one')
 })
 
+it('"Another one" kept the kind OpenAI, whose wire hardly any other server speaks: it is OpenAI-compatible until the person says otherwise', async () => {
+  await openPage(makeFakeWorker(), '')
+  await page.getByRole('button', { name: 'Add provider' }).click()
+  await expect.element(field('Kind')).toHaveValue('openai')
+  await field('Provider').selectOptions('Another one')
+  await expect.element(field('Kind')).toHaveValue('openai-compatible')
+  await expect.element(address).toHaveValue('')
+  await field('Provider').selectOptions('OpenAI')
+  await expect.element(field('Kind')).toHaveValue('openai')
+  await address.fill('https://gateway.example/v1')
+  await expect.element(field('Kind')).toHaveValue('openai-compatible')
+  await field('Kind').selectOptions('OpenAI')
+  await address.fill('https://gateway.example/openai/v1')
+  await expect.element(field('Kind')).toHaveValue('openai')
+})
+
 it('a test that fails says what to do, and one press does it: the address, the model, the key', async () => {
   const fake = makeFakeWorker()
   const baseUrl = 'http://localhost:1234/v1'
@@ -49,6 +65,15 @@ it('a test that fails says what to do, and one press does it: the address, the m
   await test.click()
   await dialog.getByRole('button', { name: 'Use gpt-5' }).click()
   await expect.element(dialog.getByRole('combobox', { name: 'Model' })).toHaveValue('gpt-5')
+
+  fake.test = {
+    ...{ ok: false, message: 'No Responses API.', next: 'Choose the kind.' },
+    remedy: { type: 'kind', kind: 'openai-compatible' },
+  }
+  await field('Kind').selectOptions('OpenAI')
+  await test.click()
+  await dialog.getByRole('button', { name: 'Use OpenAI-compatible' }).click()
+  await expect.element(field('Kind')).toHaveValue('openai-compatible')
 
   fake.test = { ok: false, message: 'Refused.', next: 'Copy it again.', remedy: { type: 'key' } }
   await test.click()

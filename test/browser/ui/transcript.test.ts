@@ -222,6 +222,19 @@ it('approval goes out with the chosen scope; an unknown outcome is settled by th
   expect(inputs[1]).toMatchObject({ toolCallId: '1.0.1', choice: 'again' })
 })
 
+it('one message that was too long failed four times: it fails once, and what was tried before it takes no room', async () => {
+  const fake = makeFakeWorker()
+  const failure = { kind: 'context-too-long' as const, message: 'The conversation is too long for this model.' }
+  const tries = [1, 2, 3, 4].map((n) => answerRow(n, '', { status: 'failed', failure }))
+  fake.addSession('one', [userRow(0, 'Go'), ...tries], { hold: { kind: 'failed', failure } })
+  await openPage(fake, '#/session/one')
+  const said = page.getByText('Failed: The conversation is too long for this model.')
+  await expect.element(said.first()).toBeVisible()
+  expect(said.elements()).toHaveLength(1)
+  const rows = [...document.querySelectorAll<HTMLElement>('article.assistant')]
+  expect(rows.filter(({ offsetHeight }) => offsetHeight > 0)).toHaveLength(1)
+})
+
 it('a failed answer gives its reason and "Retry"; one cut off at the limit offers "Continue"', async () => {
   const fake = makeFakeWorker()
   const failure = { kind: 'bad-key' as const, message: 'Wrong key.' }

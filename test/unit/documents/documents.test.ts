@@ -3,11 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { compactSheets } from '../../../src/documents/compact-sheets.ts'
 import { pictureHeader } from '../../../src/documents/picture-header.ts'
 import { readText } from '../../../src/documents/read-text.ts'
+import { shrinkPicture } from '../../../src/documents/shrink-picture.ts'
 import { unpackedSize } from '../../../src/documents/unpacked-size.ts'
 import { DEMO_PROVIDER, type Provider } from '../../../src/settings/provider.ts'
-import { kindOfFile } from '../../../src/ui/composer/attachments/kind-of-file.ts'
+import { kindByBytes, kindOfFile } from '../../../src/ui/composer/attachments/kind-of-file.ts'
 import { sensesAt } from '../../../src/worker/policy/senses.ts'
-import { rawXlsx, xlsx } from '../../support/office-files.ts'
+import { docx, rawXlsx, xlsx } from '../../support/office-files.ts'
 
 const UNHEARD = { images: null, hears: null }
 const ascii = (text: string): number[] => [...text].map((sign) => sign.charCodeAt(0))
@@ -385,6 +386,89 @@ it('files are taken by what they say of themselves, and refused in words', () =>
   expect(kind('constructor.constructor')).toBe('text')
   for (const refused of [kind('old.doc'), kind('talk.pptx'), kind('film', 'video/mp4')])
     expect(refused).toEqual({ refused: expect.any(String) })
+})
+
+const bytes = (...parts: (string | number[])[]): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(
+    parts.flatMap((part) => (typeof part === 'string' ? [...part].map((sign) => sign.charCodeAt(0)) : part)),
+  )
+const packet = [0x47, 0x40, 0, 0x10, ...Array<number>(184).fill(0xff)]
+const CODE = 'export const a = 1\n'.repeat(50)
+
+it.each<[string, string, string, Uint8Array<ArrayBuffer> | string, unknown]>([
+  ['code that the system takes for a film', 'main.ts', 'video/mp2t', CODE, 'text'],
+  ['the same as a module', 'main.mts', 'video/mp2t', CODE, 'text'],
+  ['code that begins with a G', 'go.ts', 'video/mp2t', 'G'.repeat(1000), 'text'],
+  ['a Go module', 'go.mod', 'audio/x-mod', 'module kite\n', 'text'],
+  ['a playlist', 'list.m3u', 'audio/x-mpegurl', '#EXTM3U\n', 'text'],
+  ['text called a picture', 'a.png', 'image/png', 'no picture', 'text'],
+  ['text called old Word', 'letter.doc', 'application/msword', '{\\rtf1 Hello}', 'text'],
+  ['a page without a name', 'page', '', '<!DOCTYPE html><p>Hi', 'html'],
+  [
+    'a real transport stream',
+    'film.ts',
+    'video/mp2t',
+    new Uint8Array([...packet, ...packet, ...packet]),
+    { refused: expect.stringMatching(/^Films/) },
+  ],
+  [
+    'an AVI film',
+    'film',
+    '',
+    bytes('RIFF', [0, 0, 0, 0], 'AVI LIST', [0, 0]),
+    { refused: expect.stringMatching(/^Films/) },
+  ],
+  [
+    'a photo of an iPhone without a name',
+    'IMG_1',
+    '',
+    bytes([0, 0, 0, 24], 'ftypheic', [0, 0, 0, 0], 'mif1heic'),
+    'picture',
+  ],
+  [
+    'a photo of an iPhone that is called JPEG',
+    'IMG_1.jpg',
+    'image/jpeg',
+    bytes([0, 0, 0, 24], 'ftypmif1', [0, 0, 0, 0]),
+    'picture',
+  ],
+  ['a photo of a camera', 'A.HIF', '', bytes([0, 0, 0, 24], 'ftypheix', [0, 0, 0, 0]), 'picture'],
+  ['a scan', 'scan.txt', 'text/plain', bytes('II*', [0, 8, 0, 0, 0]), 'picture'],
+  ['a JPEG without an ending', 'photo', '', bytes([0xff, 0xd8, 0xff, 0xe0, 0, 16], 'JFIF', [0, 1]), 'picture'],
+  ['a PDF that is called text', 'a.txt', 'text/plain', bytes('%PDF-1.7\n'), 'pdf'],
+  ['words about a PDF', 'a.md', '', 'Every PDF begins with %PDF-1.7.', 'text'],
+  ['a recording without an ending', 'memo', '', bytes('OggS', [0, 2, 0, 0, 0, 0, 0, 0]), 'sound'],
+  [
+    'a packed file that is called text',
+    'a.txt',
+    'text/plain',
+    bytes('PK', [3, 4, 20, 0, 0, 0]),
+    { refused: expect.stringMatching(/^Packed/) },
+  ],
+  [
+    'old Office without a name',
+    'a',
+    '',
+    bytes([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]),
+    { refused: expect.stringMatching(/^Old Office/) },
+  ],
+  ['text in two bytes for each sign', 'a.csv', '', bytes([0xff, 0xfe], 'a', [0], 'b', [0]), 'text'],
+])('a file is told by its bytes, not by what the system calls it: %s', async (_, name, type, content, kind) => {
+  expect(await kindByBytes(new File([content], name, { type }))).toEqual(kind)
+})
+
+it('a Word document without its ending was refused as packed', async () => {
+  expect(await kindByBytes(new File([docx('Plan', 'Sell.', [])], 'Plan'))).toBe('docx')
+})
+
+it('a photo of an iPhone whose size stands further in was called damaged: it is named, and the way out with it', async () => {
+  const said = await shrinkPicture(new Blob([bytes([0, 0, 0, 24], 'ftypheic', [0, 0, 0, 0], 'mif1heic')]), 100)
+  expect(said).toMatchObject({ type: 'failed', words: expect.stringMatching(/HEIC.*Save it as JPEG/) })
+  const scan = await shrinkPicture(new Blob([bytes('II*', [0, 8, 0, 0, 0])]), 100)
+  expect(scan).toMatchObject({
+    type: 'failed',
+    words: 'Browsers cannot read TIFF pictures. Save it as PNG or JPEG first.',
+  })
 })
 
 describe('what a model takes', () => {

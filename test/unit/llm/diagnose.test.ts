@@ -56,6 +56,24 @@ const TABLE: [string, Partial<Observations>, Partial<Diagnosis>, RegExp][] = [
     { cause: 'browsers-forbidden', remedy: { type: 'key' } },
     /administrator/,
   ],
+  ...[404, 405, 501].map((status): [string, Partial<Observations>, Partial<Diagnosis>, RegExp] => [
+    `a gateway that has models and no Responses API (${status}) was said not to know the model, which it lists`,
+    { kind: 'openai', models: ['some-model'], error: statusError(status, '404 page not found') },
+    { cause: 'kind', remedy: { type: 'kind', kind: 'openai-compatible' } },
+    /OpenAI-compatible/,
+  ]),
+  [
+    'such a gateway whose list lacks the model, too',
+    { kind: 'openai', models: ['other'], error: statusError(404, 'Not Found') },
+    { cause: 'kind', remedy: { type: 'kind', kind: 'openai-compatible' } },
+    /OpenAI-compatible/,
+  ],
+  [
+    'a model that OpenAI does not have',
+    { ...OPENAI, models: ['gpt-6'], error: statusError(404, "The model 'some-model' does not exist") },
+    { cause: 'model' },
+    /Choose one/,
+  ],
   ['no credit (402)', { error: statusError(402, 'Insufficient Balance') }, { cause: 'no-credit' }, /Add credit/],
   ['no credit (429)', { error: statusError(429, 'insufficient_quota') }, { cause: 'no-credit' }, /Add credit/],
   [

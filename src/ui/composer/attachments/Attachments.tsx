@@ -21,6 +21,8 @@ import { createWordsOfChip, isPlainText } from './words-of-chip.ts'
 
 /** What is sent with the message: chips above its text, and the buttons that add to them. */
 export default function Attachments(props: {
+  /** Of the message. */
+  id: string
   attached: readonly Attached[]
   /** Files that were pasted or dropped. While a message is on its way they wait for the next one. */
   offered: readonly File[]
@@ -48,6 +50,7 @@ export default function Attachments(props: {
   onCleanup(() => document.removeEventListener('input', forget))
   const touched = createMedia('(pointer: coarse)')
   const { coming, takeAll, dismiss } = createComing({
+    id: props.id,
     attached: () => props.attached.length,
     onReady: (attached) => {
       props.onAdd(attached)

@@ -6,12 +6,15 @@ import { t } from '../../words/t.ts'
 import { MOST_FILES } from './most-files.ts'
 import { prepareFile } from './prepare-file.ts'
 import { weigh } from './too-heavy.ts'
+import { makeUnfinished } from './unfinished.ts'
 
 /** One that is being made ready, or could not be taken: `problem` says why. */
 type Coming = { key: string; name: string; problem: string | null; signal: AbortSignal; stop: () => void }
 
 /** Files on their way to being attached. What is under way when the component goes is stopped. */
 export function createComing(props: {
+  /** Of the message. */
+  id: string
   /** How many are attached already. */
   attached: () => number
   onReady: (attached: Attached) => void
@@ -30,7 +33,15 @@ export function createComing(props: {
     weigh(blob, bytes instanceof File ? bytes.size : bytes.length)
     return blob
   }
-  const [coming, setComing] = createSignal<Coming[]>([])
+  const unfinished = makeUnfinished(props.id)
+  const [coming, setComing] = createSignal<Coming[]>(
+    unfinished.left.map((file) => ({
+      ...file,
+      problem: t('It was not ready when this page was left. Attach it again.'),
+      signal: AbortSignal.abort(),
+      stop: () => {},
+    })),
+  )
   let gone = false
 
   const change = (next: Coming[]): void => {
@@ -59,12 +70,14 @@ export function createComing(props: {
     try {
       const ready = await prepareFile(file, put, signal)
       if (over()) return
+      unfinished.end(key)
       batch(() => {
         props.onReady(ready)
         change(coming().filter((other) => other.key !== key))
       })
     } catch (error) {
       if (over()) return
+      unfinished.end(key)
       change(coming().map((other) => (other.key === key ? { ...other, problem: messageOf(error) } : other)))
     }
   }
@@ -79,11 +92,14 @@ export function createComing(props: {
     takeAll: (files, ended) => {
       for (const file of files) {
         const entry = announce(file)
+        // whoever asks for the end has the bytes and brings them again
+        if (ended === undefined && entry.problem === null) unfinished.begin(entry.key, entry.name)
         line = line.then(() => take(file, entry)).then(() => ended?.(!gone))
       }
     },
     dismiss: (entry) => {
       entry.stop()
+      unfinished.end(entry.key)
       change(coming().filter(({ key }) => key !== entry.key))
     },
   }

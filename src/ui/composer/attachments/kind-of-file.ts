@@ -1,8 +1,13 @@
+import { byteKind, HEAD_BYTES } from '../../../documents/file-kind.ts'
 import type { DocumentKind } from '../../../documents/messages.ts'
 
 export type AttachableKind = 'picture' | 'pdf' | 'sound' | DocumentKind | { refused: string }
 
 export const NO_FILMS = 'Films cannot be attached. Sound can: as MP3, WAV, OGG or FLAC.'
+
+const SLIDES = { refused: 'Slides cannot be read here. Save them as PDF.' }
+const PACKED = { refused: 'Packed files cannot be attached. Drop what is in it.' }
+const OLD_OFFICE = 'Old Office files cannot be read here. Save it as .docx, .xlsx or PDF.'
 
 const BY_NAME: Readonly<Record<string, AttachableKind>> = {
   pdf: 'pdf',
@@ -28,14 +33,53 @@ const BY_NAME: Readonly<Record<string, AttachableKind>> = {
   webm: 'sound',
   doc: { refused: 'Old Word files cannot be read here. Save it as .docx or PDF.' },
   xls: { refused: 'Old Excel files cannot be read here. Save it as .xlsx or CSV.' },
-  ppt: { refused: 'Slides cannot be read here. Save them as PDF.' },
-  pptx: { refused: 'Slides cannot be read here. Save them as PDF.' },
+  ppt: SLIDES,
+  pptx: SLIDES,
   odt: { refused: 'It cannot be read here. Save it as .docx or PDF.' },
   ods: { refused: 'It cannot be read here. Save it as .xlsx or CSV.' },
-  zip: { refused: 'Packed files cannot be attached. Drop what is in it.' },
+  zip: PACKED,
 }
 
-/** How a file is taken, by what it says of itself: a claim only, since what is behind it is looked at when it is read. */
+/**
+ * How a file is taken: by its bytes, and where they are no kind of their own by what it says of itself. A system names a file by its ending,
+ * and may take code for a film.
+ */
+export async function kindByBytes(file: File): Promise<AttachableKind> {
+  const claimed = kindOfFile(file)
+  const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
+  switch (byteKind(head)) {
+    case 'picture':
+      return 'picture'
+    case 'pdf':
+      return 'pdf'
+    case 'sound':
+      return 'sound'
+    case 'film':
+      return { refused: NO_FILMS }
+    case 'office':
+      return officeKind(await file.slice(-TAIL_BYTES).text()) ?? claimed
+    case 'packed':
+      return claimed === 'docx' || claimed === 'xlsx' || typeof claimed === 'object' ? claimed : PACKED
+    case 'old-office':
+      return typeof claimed === 'object' ? claimed : { refused: OLD_OFFICE }
+    case 'text':
+      return claimed === 'html' || HTML.test(new TextDecoder().decode(head.subarray(0, 1000))) ? 'html' : 'text'
+    case 'bytes':
+      return claimed === 'html' ? 'text' : claimed
+  }
+}
+
+const HTML = /^\ufeff?\s*(?:<!--[^>]*-->\s*)*(?:<!doctype html|<html[\s>])/i
+/** Where a packed file lists what is in it. */
+const TAIL_BYTES = 65_536
+
+function officeKind(list: string): AttachableKind | null {
+  if (list.includes('word/document')) return 'docx'
+  if (list.includes('xl/workbook')) return 'xlsx'
+  return list.includes('ppt/presentation') ? SLIDES : null
+}
+
+/** By what a file says of itself. */
 export function kindOfFile({ name, type }: Pick<File, 'name' | 'type'>): AttachableKind {
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
   if (Object.hasOwn(BY_NAME, ending)) return BY_NAME[ending] as AttachableKind

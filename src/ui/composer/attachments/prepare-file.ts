@@ -2,7 +2,7 @@ import { preparePicture, textOfDocument } from '../../../documents/prepare.ts'
 import { readPdf } from '../../../pdf/read-pdf.ts'
 import { fileSize } from '../../kit/file-size.ts'
 import type { Attached } from '../../state/drafts.ts'
-import { kindOfFile } from './kind-of-file.ts'
+import { kindByBytes } from './kind-of-file.ts'
 import { readSound } from './read-sound.ts'
 
 /** Bytes: with a larger one the request would be more than providers take. */
@@ -15,10 +15,11 @@ type Put = (bytes: File | Uint8Array) => Promise<string>
  * taken apart in threads that can be killed. Rejects with a sentence for the person.
  */
 export async function prepareFile(file: File, put: Put, signal: AbortSignal): Promise<Attached> {
-  const kind = kindOfFile(file)
+  if (file.size === 0) throw new Error('It is empty.')
+  const kind = await kindByBytes(file)
+  signal.throwIfAborted()
   const name = (file.name.normalize('NFC') || 'file').slice(-200)
   if (typeof kind === 'object') throw new Error(kind.refused)
-  if (file.size === 0) throw new Error('It is empty.')
   if (kind === 'picture') {
     const { bytes, mediaType, width, height } = await preparePicture(file, signal)
     return { type: 'image', mediaType, blob: await put(bytes), name, width, height }
@@ -36,10 +37,16 @@ export async function prepareFile(file: File, put: Put, signal: AbortSignal): Pr
   }
   const words = await textOfDocument(kind, file, signal)
   if (words === '') throw new Error('There is no text in it.')
-  return { ...(await stored(words)), type: 'document', mediaType: file.type.slice(0, 100) || 'text/plain', name }
+  return { ...(await stored(words)), type: 'document', mediaType: typeOfWords(file.type), name }
 
   async function stored(text: string): Promise<{ blob: string; words: string | null; length: number }> {
     const blob = await put(file)
     return { blob, words: text === '' ? null : await put(new TextEncoder().encode(text)), length: text.length }
   }
 }
+
+/** What the system calls a film or a sound by its ending is words all the same. */
+const typeOfWords = (type: string): string =>
+  type === '' || (/^(?:audio|video|image|font|model)\//.test(type) && type !== 'image/svg+xml')
+    ? 'text/plain'
+    : type.slice(0, 100)

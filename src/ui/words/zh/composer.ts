@@ -39,6 +39,9 @@ export const composer = {
     '这些文件共 {size}：部分提供商一条消息最多接收 {most}。',
   'At most {n} files go with one message.': '一条消息最多附带 {n} 个文件。',
   'Not attached: {why}': '未附上：{why}',
+  'It was not ready when this page was left. Attach it again.': '离开此页面时它尚未准备好。请重新附上。',
+  'Old Office files cannot be read here. Save it as .docx, .xlsx or PDF.':
+    '此处无法读取旧版 Office 文件。请另存为 .docx、.xlsx 或 PDF。',
   '{n} pages': '{n} 页',
   'no text in it': '其中没有文本',
   '{n} characters': '{n} 个字符',

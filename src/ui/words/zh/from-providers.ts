@@ -22,6 +22,9 @@ export const fromProviders = {
     '请重新完整复制密钥，并确认它属于 {provider}。',
   'There are no models at {address}, but there are at {other}.': '{address} 没有模型，但 {other} 有。',
   'Use that address.': '请使用该地址。',
+  'There are models at {address}, but no Responses API, by which the kind OpenAI asks them.':
+    '{address} 上有模型，但没有 OpenAI 类型所用的 Responses API。',
+  'Choose the kind OpenAI-compatible.': '请选择“OpenAI 兼容”类型。',
   'The provider has no model "{model}".': '提供商没有模型“{model}”。',
   'Choose one of those that it lists.': '请从它列出的模型中选择。',
   'Did you mean "{model}"?': '是否指“{model}”？',

@@ -60,6 +60,8 @@ export const fromSessions = {
     '太大：{width} × {height} 为 {pixels} 百万像素，上限为 {most} 百万。',
   'It is too large: {width} × {height} are {pixels} pixels, the most are {most}.':
     '太大：{width} × {height} 为 {pixels} 像素，上限为 {most}。',
+  'Browsers cannot read {kind} pictures. Save it as PNG or JPEG first.':
+    '浏览器无法读取 {kind} 图片。请先另存为 PNG 或 JPEG。',
   'This browser cannot read HEIC pictures. Save it as JPEG first; an iPhone does that by itself in Settings > Camera > Formats > Most Compatible.':
     '此浏览器无法读取 HEIC 图片。请先另存为 JPEG；iPhone 可在“设置 > 相机 > 格式 > 兼容性最佳”中自动完成。',
   'This browser cannot read this picture ({format}): it is damaged, or a kind that it does not know.':

@@ -71,6 +71,7 @@ export const providers = {
   'Have no answers stored at the provider: one that breaks off is then asked for, and paid, again':
     '不在提供商处保存回答：中断的回答需重新请求，并再次计费',
   'Fix the URL': '修正 URL',
+  'Use {kind}': '使用 {kind}',
   'Change key': '更换密钥',
   'Use {model}': '使用 {model}',
   'A number from 0 to 2, or nothing.': '0 到 2 之间的数字，或留空。',

@@ -8,7 +8,7 @@ import { findBrowser, launchArgs } from './support/find-browser.mjs'
 import { freshModules } from './support/fresh-modules.ts'
 import { providerCommands } from './support/provider-commands.ts'
 import { storageCommands } from './support/storage-commands.ts'
-import { aloneFirst, unitPool } from './support/unit-pool.ts'
+import { oneKindAfterAnother, unitPool } from './support/unit-pool.ts'
 
 /** How long what is polled may be in coming: Vitest's own second is less than a busy machine stands still for. */
 const PATIENT = { poll: { timeout: 15_000 } }
@@ -18,7 +18,7 @@ const PATIENT = { poll: { timeout: 15_000 } }
  * need neither Vitest nor a browser.
  */
 const unit: TestProjectInlineConfiguration = {
-  plugins: [aloneFirst],
+  plugins: [oneKindAfterAnother],
   define: { __FAILPOINTS__: 'true' },
   test: {
     name: 'unit',

@@ -1,15 +1,16 @@
 import { afterAll, expect, vi } from 'vitest'
-import { processOf } from './shared-process.ts'
+import { processKind } from './shared-process.ts'
 
 /**
- * Runs before each file of the unit tests. Those that share a process have modules of their own all the same, and one that leaves a global
- * behind, or another one in its place, fails.
+ * Runs before each file of the unit tests. Files that share a process have modules of their own all the same, unless those keep nothing; a file
+ * that leaves a global behind, or another one in its place, fails.
  */
-vi.resetModules()
+const kind = processKind(expect.getState().testPath ?? '')
+if (kind !== 'stateless') vi.resetModules()
 const found = globals()
 
 afterAll(() => {
-  if (processOf(expect.getState().testPath ?? '') === null) return
+  if (kind === 'alone') return
   vi.restoreAllMocks()
   const now = globals()
   const changed = [...new Set([...found.keys(), ...now.keys()])].filter((name) =>

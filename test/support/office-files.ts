@@ -3,9 +3,9 @@ import { strToU8, zipSync } from 'fflate'
 /** The smallest files of their kinds that say something. */
 
 const pack = (files: Record<string, string>): Uint8Array<ArrayBuffer> =>
-  zipSync(
-    Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])),
-  ) as Uint8Array<ArrayBuffer>
+  zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])), {
+    level: 1,
+  }) as Uint8Array<ArrayBuffer>
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 const TYPES = 'http://schemas.openxmlformats.org/package/2006/content-types'

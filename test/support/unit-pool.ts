@@ -1,6 +1,6 @@
 import { ForksPoolWorker, type PoolRunnerInitializer, type PoolWorker, type WorkerRequest } from 'vitest/node'
 import { fileOrder } from './file-order.ts'
-import { processOf } from './shared-process.ts'
+import { type ProcessKind, processKind } from './shared-process.ts'
 
 type Task = Parameters<NonNullable<PoolWorker['canReuse']>>[0]
 
@@ -16,7 +16,7 @@ class UnitWorker extends ForksPoolWorker {
   override readonly name = 'unit'
   readonly reportMemory = true
   private open = true
-  private kind: ReturnType<typeof processOf> = null
+  private kind: ProcessKind = 'alone'
   private end = (): void => {}
 
   override async start(): Promise<void> {
@@ -45,12 +45,12 @@ class UnitWorker extends ForksPoolWorker {
   }
 
   canReuse(task: Task): boolean {
-    return this.open && this.kind !== null && kindOf(task) === this.kind
+    return this.open && this.kind !== 'alone' && kindOf(task) === this.kind
   }
 }
 
-function kindOf({ context }: Pick<Task, 'context'>): ReturnType<typeof processOf> {
-  return processOf(context.files[0]?.filepath ?? '')
+function kindOf({ context }: Pick<Task, 'context'>): ProcessKind {
+  return processKind(context.files[0]?.filepath ?? '')
 }
 
 /** For a project with `isolate: false`. */
@@ -62,9 +62,9 @@ export const unitPool: PoolRunnerInitializer = {
 /** Each of them takes seconds, which Vitest does not know without an earlier run. */
 const LONG = /\/(?:laws|laws-can-fail|hostile|hostile-wires|stores)\.test\.ts$/
 
-const RANKS = { alone: 1, replaced: 2, shared: 3 }
+const RANKS: Record<ProcessKind, number> = { stateless: 1, alone: 2, replaced: 3, shared: 4 }
 
 /** One kind after the other: a shared process ends where a file of another kind stands between. */
-export const aloneFirst = fileOrder('reflexor:alone-first', (file) =>
-  LONG.test(file) ? 0 : RANKS[processOf(file) ?? 'alone'],
+export const oneKindAfterAnother = fileOrder('reflexor:one-kind-after-another', (file) =>
+  LONG.test(file) ? 0 : RANKS[processKind(file)],
 )

@@ -92,7 +92,7 @@ describe('a server that answers a notification in a way of its own could not be 
     let heard = 0
     const connection = await connectTo({ notice, onToolsChanged: () => heard++ })
     await callsItsTool(connection)
-    await expect.poll(() => heard, { timeout: 5000 }).toBeGreaterThan(0)
+    await expect.poll(() => heard).toBeGreaterThan(0)
     await connection.end()
   })
 })

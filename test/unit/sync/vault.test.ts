@@ -70,7 +70,7 @@ describe('a vault', () => {
       const noise = Uint8Array.from({ length: size }, () => Math.random() * 256)
       const sealed = await vault.seal(slot(0), noise)
       lengths.add(sealed.length)
-      expect(await vault.open(slot(0), sealed)).toEqual(noise)
+      expect(Buffer.from(await vault.open(slot(0), sealed)).equals(noise)).toBe(true)
     }
     expect([...lengths].sort((x, y) => x - y)).toEqual([1024, 4096, 16_384, 65_536, 131_072, 262_144])
   })
@@ -139,11 +139,11 @@ describe('whoever owns the storage', () => {
 
 describe('packing', () => {
   test('unpacks no further than it may', async () => {
-    const bomb = await pack(new Uint8Array(30_000_000), 0)
+    const bomb = await pack(new Uint8Array(10_000_000), 0)
     expect(bomb.length).toBeLessThanOrEqual(65_536)
     expect(await unpack(bomb, 1_000_000)).toBe(null)
-    expect(await unpack(bomb, 29_999_999)).toBe(null)
-    expect((await unpack(bomb, 30_000_000))?.length).toBe(30_000_000)
+    expect(await unpack(bomb, 9_999_999)).toBe(null)
+    expect((await unpack(bomb, 10_000_000))?.length).toBe(10_000_000)
   })
 
   test('finds out what is no packing', async () => {

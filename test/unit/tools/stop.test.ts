@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { NO_MEMORY } from '../../../src/settings/mcp-server.ts'
 import { ALL_TOOLS } from '../../../src/tools/all-tools.ts'
 import type { Disk } from '../../../src/tools/disk/disk.ts'
@@ -53,7 +53,7 @@ async function stopped(
 ): Promise<number> {
   const call = { name: tool.name, repeat: tool.repeat, args: JSON.stringify(args) }
   const { cancel, done, endings } = start(tool, { ...ports, call })
-  await vi.waitFor(() => expect(asked()).toBeGreaterThan(0), { timeout: 5000, interval: 5 })
+  await expect.poll(asked, { interval: 5 }).toBeGreaterThan(0)
   expect(endings()).toEqual([])
   const passed = countTime()
   cancel()

@@ -11,6 +11,7 @@ import { commonVersions, failureOfCall, isGone, isUnknownMethod } from './failur
 import { lineOf, progressWords } from './in-words.ts'
 import { readHandshakesLeniently } from './lenient-handshake.ts'
 import { type McpResult, readPromptResult, readResourceResult, readToolResult } from './result.ts'
+import { tidyMessages } from './tidy-messages.ts'
 import { boundTools, type DescribedTool, MAX_SERVER_TOOLS } from './tool-list.ts'
 
 /** A connection to one MCP server over Streamable HTTP. The library is loaded at the first one. */
@@ -119,7 +120,7 @@ async function open(target: McpTarget, signal: AbortSignal, versions?: string[])
   const { Client, StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client')
   const resumed = target.sessionId !== null
   const transport = new StreamableHTTPClientTransport(new URL(target.url), {
-    fetch: acceptNotices(boundedFetch(keepPlace(endAtRefusals(target.fetch)))),
+    fetch: acceptNotices(tidyMessages(boundedFetch(keepPlace(endAtRefusals(target.fetch))))),
     requestInit: { redirect: 'error' },
     reconnectionOptions: AGAIN,
     reconnectionScheduler: listenAgain,

@@ -34,6 +34,20 @@ const approve = async (app: App, name: string): Promise<void> => {
 }
 
 describe('tools of an MCP server, from a real browser', () => {
+  it('that answers a notification with 204 could never be connected: its tool is called', async () => {
+    const { app, mock } = scene
+    const odd = await startLameServer('no-content')
+    closing.push(odd.close)
+    mock.setScript([{ toolCalls: [{ name: 'odd__add', arguments: { a: 2, b: 2 } }] }, { text: 'It is four.' }])
+    await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
+    const view = await askService(app.page, scene.folder, { kind: 'save-mcp-server', server: serverAt(odd.url, 'odd') })
+    expect(view).toMatchObject({ status: { ok: true }, tools: [{ name: 'add' }] })
+    await app.newSession()
+    await app.send('Add two and two')
+    await approve(app, 'odd__add')
+    await app.untilAnswer('It is four.')
+    expect(JSON.stringify(mock.journal()[1]?.body.messages)).toContain('The sum is 4.')
+  })
   it('are asked about, run after a reload in the same session, need no word once trusted, tell their progress, and stop', async () => {
     const { app, mock } = scene
     const read = { name: 'everything__list_resources', arguments: {} }

@@ -1,8 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What a server lacks for use from a web page, or how it misbehaves. */
-export type Lameness = 'no-cors' | 'no-preflight' | 'hidden-session' | 'wants-login' | 'silent' | 'html'
+/**
+ * What a server lacks for use from a web page, or how it misbehaves. `no-content` is usable: it answers notifications with 204, writes null for what
+ * is absent, names no version of itself, and has one tool, `add`.
+ */
+export type Lameness = 'no-cors' | 'no-preflight' | 'hidden-session' | 'wants-login' | 'silent' | 'html' | 'no-content'
 
 /** A small MCP server (2025-06-18) that keeps a session and lacks one thing. `calls` counts the calls of its one tool. */
 export async function startLameServer(lameness: Lameness): Promise<{ url: string; close: () => Promise<void> }> {
@@ -43,6 +46,7 @@ async function answer(lameness: Lameness, request: IncomingMessage, response: Se
   }
   if (request.method !== 'POST') return send(405)
   const message = JSON.parse(body) as { id?: number; method: string }
+  if (lameness === 'no-content') return answerWithout(message, send)
   if (message.method === 'initialize') {
     const result = {
       protocolVersion: '2025-06-18',
@@ -54,4 +58,21 @@ async function answer(lameness: Lameness, request: IncomingMessage, response: Se
   if (request.headers['mcp-session-id'] !== 'session-1') return send(400, { error: 'no session' })
   if (message.id === undefined) return send(202)
   send(200, { jsonrpc: '2.0', id: message.id, result: message.method === 'tools/list' ? { tools: [] } : {} })
+}
+
+type Send = (status: number, value?: unknown, more?: Record<string, string>) => void
+
+function answerWithout({ id, method }: { id?: number; method: string }, send: Send): void {
+  if (id === undefined) return send(204)
+  const results: Record<string, object> = {
+    initialize: {
+      protocolVersion: '2025-06-18',
+      capabilities: { tools: {}, prompts: null },
+      serverInfo: { name: 'add' },
+    },
+    'tools/list': { tools: [{ name: 'add', annotations: null, inputSchema: { type: 'object' } }] },
+    'tools/call': { content: [{ type: 'text', text: 'The sum is 4.', _meta: null }], _meta: null },
+  }
+  const more = method === 'initialize' ? { 'mcp-session-id': 'session-1' } : {}
+  send(200, { jsonrpc: '2.0', id, result: results[method] ?? {}, error: null }, more)
 }

@@ -11,8 +11,12 @@ type Odd = {
   notice?: (response: ServerResponse) => void
   /** The result of `initialize`. */
   handshake?: object
-  /** The result of `tools/list`. */
+  /** The result of `tools/list`, and of `tools/call`. */
   tools?: object
+  call?: object
+  /** In the message around each result. */
+  around?: object
+  asEvents?: boolean
   onToolsChanged?: () => void
 }
 
@@ -48,11 +52,19 @@ async function connectTo(odd: Odd): Promise<McpConnection> {
     const results: Record<string, object> = {
       initialize: odd.handshake ?? HANDSHAKE,
       'tools/list': odd.tools ?? { tools: [{ name: 'add', inputSchema: { type: 'object' } }] },
-      'tools/call': { content: [{ type: 'text', text: 'done' }] },
+      'tools/call': odd.call ?? { content: [{ type: 'text', text: 'done' }] },
     }
+    const said = JSON.stringify({
+      jsonrpc: '2.0',
+      id: message.id,
+      result: results[message.method] ?? {},
+      ...odd.around,
+    })
     response
-      .writeHead(200, { 'content-type': 'application/json', 'mcp-session-id': 'one' })
-      .end(JSON.stringify({ jsonrpc: '2.0', id: message.id, result: results[message.method] ?? {} }))
+      .writeHead(200, {
+        ...{ 'content-type': odd.asEvents ? 'text/event-stream' : 'application/json', 'mcp-session-id': 'one' },
+      })
+      .end(odd.asEvents ? `data: ${said}\n\n` : said)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   closing.push(() => {
@@ -123,5 +135,30 @@ describe('a server whose answer to initialize lacks what nobody reads was refuse
     await expect(connectTo({ handshake: { ...HANDSHAKE, protocolVersion: '1999-01-01' } })).rejects.toThrow(
       /protocol version is not supported: 1999-01-01/,
     )
+  })
+})
+
+describe('a server that writes null for what is absent was not understood, and its calls waited in vain', () => {
+  const block = { type: 'text', text: 'done', annotations: null, _meta: null }
+  it.each<[string, Odd]>([
+    ['beside a result', { around: { error: null } }],
+    [
+      'in what is said about a result',
+      { call: { content: [block], _meta: null, structuredContent: null, isError: null } },
+    ],
+    ['in the handshake', { handshake: { ...HANDSHAKE, _meta: null } }],
+    [
+      'in a tool',
+      {
+        tools: {
+          _meta: null,
+          nextCursor: null,
+          tools: [{ name: 'add', title: null, annotations: null, inputSchema: { type: 'object' } }],
+        },
+      },
+    ],
+  ])('%s', async (_, odd) => {
+    await callsItsTool(await connectTo(odd))
+    await callsItsTool(await connectTo({ ...odd, asEvents: true }))
   })
 })

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build, defineConfig, type Plugin } from 'vite'
-import { VitePWA } from 'vite-plugin-pwa'
 import solid from 'vite-plugin-solid'
 import type { TestProjectInlineConfiguration } from 'vitest/config'
+import { icons } from './build/icons.ts'
+import { serviceWorker } from './build/service-worker.ts'
 
 /**
  * The dev server works with inline scripts and a web socket, which the page's policy (index.html) forbids: there, and
@@ -19,30 +20,6 @@ function withoutPolicyInDevelopment(): Plugin {
       handler: (html) => html.replace(/<meta\s+http-equiv="Content-Security-Policy"[^>]*>/, ''),
     },
   }
-}
-
-/** The service worker of src/pwa, with the list of built files put in. */
-function serviceWorker(): Plugin[] {
-  return VitePWA({
-    strategies: 'injectManifest',
-    srcDir: 'src/pwa',
-    filename: 'service-worker.ts',
-    // src/pwa/register.ts and public/manifest.webmanifest do these
-    injectRegister: false,
-    manifest: false,
-    injectManifest: {
-      // lazy chunks too: an installed app has all its parts offline
-      globPatterns: [
-        '**/*.{html,js,css,svg,png,woff2,webmanifest}',
-        'assets/{emscripten-module,jbig2,openjpeg}-*.wasm',
-        'assets/Foxit*.pfb',
-      ],
-      // Mermaid is kept when it was first used (src/ui/diagrams/library.ts)
-      globIgnores: ['screenshots/**', 'icons/*.png', 'assets/mermaid*'],
-      maximumFileSizeToCacheInBytes: 3_000_000,
-      rollupFormat: 'iife',
-    },
-  })
 }
 
 /**
@@ -88,27 +65,6 @@ function atOnce(): Plugin {
   }
 }
 
-/** Icons draw themselves with src/ui/kit/Icon.tsx, each as the one path that its drawing is made into here: see there. */
-function plainIcons(): Plugin {
-  return {
-    name: 'reflexor:plain-icons',
-    apply: 'build',
-    enforce: 'pre',
-    resolveId: (source, importer) =>
-      source === '../Icon' && importer?.includes('/lucide-solid/')
-        ? fileURLToPath(new URL('./src/ui/kit/Icon.tsx', import.meta.url))
-        : null,
-    transform: {
-      filter: { id: /\/lucide-solid\/.*\/icons\/[\w-]+\.jsx?$/ },
-      handler: (code, id) => {
-        const drawn = code.replace(/(?<=\bnode: )\[.*?\}\s*\]\s*\]/s, (node) => JSON.stringify(onePath(node)))
-        if (drawn === code && code.includes('__iconData =')) throw new Error(`Not drawn as one path: ${id}`)
-        return drawn
-      },
-    },
-  }
-}
-
 /**
  * Solid's `Dynamic` knows all elements of SVG by name, 0.3 kB of the first load. Nobody asks it for one: the list of rows asks for `div`, and this
  * app's own pass components.
@@ -126,28 +82,6 @@ function noDynamicSvg(): Plugin {
       },
     },
   }
-}
-
-/** What an icon of Lucide draws (rings, lines, rounded boxes and paths, none of them filled), as one path. */
-function onePath(node: string): string {
-  const parts: [string, Record<string, string>][] = JSON.parse(node.replace(/([{,]\s*)(\w+):/g, '$1"$2":'))
-  return parts
-    .map(([name, given]) => {
-      const of = (key: string): number => Number(given[key] ?? 0)
-      const [x, y, r] = [of('x'), of('y'), of('r')]
-      // a path's own first step may be told from where the one before it ended
-      if (name === 'path') return `M0 0${given['d']}`
-      if (name === 'line') return `M${of('x1')} ${of('y1')}L${of('x2')} ${of('y2')}`
-      if (name === 'circle')
-        return `M${of('cx') - r} ${of('cy')}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`
-      if (name !== 'rect') throw new Error(`An icon draws a ${name}.`)
-      const c = of('rx')
-      const [across, down] = [of('width') - 2 * c, of('height') - 2 * c]
-      const corner = (to: string): string => (c === 0 ? '' : `a${c} ${c} 0 0 1 ${to}`)
-      const round = `h${across}${corner(`${c} ${c}`)}v${down}${corner(`${-c} ${c}`)}h${-across}${corner(`${-c} ${-c}`)}v${-down}`
-      return `M${x + c} ${y}${round}${corner(`${c} ${-c}`)}z`
-    })
-    .join('')
 }
 
 /**
@@ -300,7 +234,7 @@ const workerFirst = makeFirst('first', ['worker/start.ts', 'worker/writer/writer
  * request before such a part is there, and one more name in the first load.
  */
 function sharedParts(isFirst: ReturnType<typeof makeFirst>) {
-  const small = /\/src\/(?:ui\/(?!files\/artifacts|rendering)|agent\/|protocol\/|search\/|settings\/)|\/lucide-solid\//
+  const small = /\/src\/(?:ui\/(?!files\/artifacts|rendering)|agent\/|protocol\/|search\/|settings\/)|~icons\/lucide\//
   return {
     name: (id: string, modules: Modules): string | null =>
       small.test(id) && isFirst(id, modules) === null ? 'shared' : null,
@@ -413,7 +347,7 @@ export default defineConfig(({ mode }) => ({
     : [
         // Solid's templates go through a Trusted Types policy
         solid({ solid: { moduleName: '/src/ui/boot/trusted-templates.ts' } }),
-        plainIcons(),
+        icons(),
         noDynamicSvg(),
         withoutPolicyInDevelopment(),
         inThePage(mode === 'test'),

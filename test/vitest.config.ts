@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { playwright } from '@vitest/browser-playwright'
 import solid from 'vite-plugin-solid'
 import type { TestProjectInlineConfiguration } from 'vitest/config'
+import { icons } from '../build/icons.ts'
 import { builtWorkers } from './support/built-workers.ts'
 import { fileOrder } from './support/file-order.ts'
 import { findBrowser, launchArgs } from './support/find-browser.mjs'
@@ -38,7 +39,12 @@ const unit: TestProjectInlineConfiguration = {
 const { executablePath } = findBrowser()
 
 const browser: TestProjectInlineConfiguration = {
-  plugins: [solid({ solid: { moduleName: '/src/ui/boot/trusted-templates.ts' } }), builtWorkers(), freshModules()],
+  plugins: [
+    solid({ solid: { moduleName: '/src/ui/boot/trusted-templates.ts' } }),
+    icons(),
+    builtWorkers(),
+    freshModules(),
+  ],
   define: { __FAILPOINTS__: 'true' },
   worker: { format: 'es' },
   // A dependency that Vite finds late reloads the page in the middle of a test, on a cold cache only.

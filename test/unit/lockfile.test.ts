@@ -49,6 +49,11 @@ describe.each([['of the app', ''] as const, ['of the proofs', 'test/'] as const]
   })
 })
 
+// pdfjs-dist names it among what it can do without; a page has a canvas of its own
+it('npm start installs a canvas for Node, 33 MB that nothing uses: taken out of the lockfile by hand, it came back', () => {
+  expect(lockOf('').filter(([path]) => path.includes('@napi-rs/canvas'))).toEqual([])
+})
+
 it('a package of the proofs hides one of the app: a test would have another zod than the app it tests', () => {
   const tops = lockOf('test/').flatMap(([path]) => /^node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(path)?.[1] ?? [])
   expect(tops.filter((name) => !named('test/').includes(name))).toEqual([])

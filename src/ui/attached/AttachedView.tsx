@@ -1,6 +1,6 @@
 import './attached.css'
-import FileText from 'lucide-solid/icons/file-text'
 import { createSignal, type JSX, Show, Suspense } from 'solid-js'
+import FileText from '~icons/lucide/file-text'
 import { isSound } from '../../agent/attachments.ts'
 import { lazy } from '../kit/lazy.ts'
 import { VisibleText } from '../kit/VisibleText.tsx'

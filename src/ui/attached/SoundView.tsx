@@ -1,5 +1,5 @@
-import AudioLines from 'lucide-solid/icons/audio-lines'
 import { createResource, type JSX, Show } from 'solid-js'
+import AudioLines from '~icons/lucide/audio-lines'
 import { playTime } from '../kit/play-time.ts'
 import { createShownBlob } from '../kit/shown-blob.ts'
 import { VisibleText } from '../kit/VisibleText.tsx'

@@ -1,6 +1,6 @@
 import './away.css'
-import X from 'lucide-solid/icons/x'
 import { createEffect, createSignal, type JSX, on, onCleanup, Show } from 'solid-js'
+import X from '~icons/lucide/x'
 import type { AwayView } from '../../protocol/away.ts'
 import { IconButton } from '../kit/IconButton.tsx'
 import { useAway } from '../state/away.ts'

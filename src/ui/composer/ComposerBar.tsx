@@ -1,6 +1,6 @@
-import ArrowUp from 'lucide-solid/icons/arrow-up'
-import Square from 'lucide-solid/icons/square'
 import { type JSX, Show, Suspense } from 'solid-js'
+import ArrowUp from '~icons/lucide/arrow-up'
+import Square from '~icons/lucide/square'
 import type { Delivery } from '../../agent/message.ts'
 import { lazy } from '../kit/lazy.ts'
 import { t } from '../words/t.ts'

@@ -1,6 +1,6 @@
 import './context.css'
-import Scroll from 'lucide-solid/icons/scroll-text'
 import { createResource, createSignal, type JSX, Show } from 'solid-js'
+import Scroll from '~icons/lucide/scroll-text'
 import { Markdown } from '../rendering/Markdown.tsx'
 import { useApp } from '../state/app-context.ts'
 import { useContextView } from '../state/context.ts'
@@ -25,7 +25,7 @@ export default function SummaryRow(props: { session: OpenSession; rows: number; 
   return (
     <article class="summary-row" aria-label={t('Summary')}>
       <div class="summary-line">
-        <Scroll size={16} aria-hidden="true" />
+        <Scroll size={16} />
         <span>{count(props.rows, 'Summarised 1 message', 'Summarised {n} messages')}</span>
         <button
           type="button"

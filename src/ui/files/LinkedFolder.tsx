@@ -1,6 +1,6 @@
 import './linked-folder.css'
-import HardDrive from 'lucide-solid/icons/hard-drive'
 import { createSignal, type JSX, onCleanup, Show } from 'solid-js'
+import HardDrive from '~icons/lucide/hard-drive'
 import type { SessionFolderView } from '../../protocol/folders.ts'
 import { allowFolder, canPickFolder, pickFolder } from '../kit/folder-access.ts'
 import { useApp } from '../state/app-context.ts'

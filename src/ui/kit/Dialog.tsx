@@ -1,6 +1,6 @@
 import './dialog.css'
-import X from 'lucide-solid/icons/x'
 import { createUniqueId, type JSX, onCleanup, onMount } from 'solid-js'
+import X from '~icons/lucide/x'
 import { t } from '../words/t.ts'
 import { IconButton } from './IconButton.tsx'
 import { dialogOpened } from './open-dialogs.ts'

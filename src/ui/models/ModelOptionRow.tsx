@@ -1,5 +1,5 @@
-import Star from 'lucide-solid/icons/star'
 import { type JSX, Show } from 'solid-js'
+import Star from '~icons/lucide/star'
 import { joined } from '../words/joined.ts'
 import { t } from '../words/t.ts'
 import type { ModelOption } from './model-sections.ts'

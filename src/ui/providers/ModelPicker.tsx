@@ -1,6 +1,6 @@
 import './model-picker.css'
-import ChevronDown from 'lucide-solid/icons/chevron-down'
 import { createSignal, For, type JSX, Show, Suspense } from 'solid-js'
+import ChevronDown from '~icons/lucide/chevron-down'
 import type { Config } from '../../agent/config.ts'
 import { DEMO_PROVIDER } from '../../settings/provider.ts'
 import { lazy } from '../kit/lazy.ts'

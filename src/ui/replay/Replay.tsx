@@ -1,7 +1,7 @@
 import '../inspector/inspector.css'
 import './replay.css'
-import GitBranch from 'lucide-solid/icons/git-branch'
 import { createSignal, For, type JSX, onCleanup, Show, untrack } from 'solid-js'
+import GitBranch from '~icons/lucide/git-branch'
 import { DEMO_PROVIDER } from '../../settings/provider.ts'
 import { Timeline } from '../inspector/Timeline.tsx'
 import { Menu } from '../kit/Menu.tsx'

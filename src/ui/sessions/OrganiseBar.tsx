@@ -1,5 +1,5 @@
-import TagIcon from 'lucide-solid/icons/tag'
 import { createMemo, createSignal, type JSX, onCleanup, Show } from 'solid-js'
+import TagIcon from '~icons/lucide/tag'
 import type { SessionItem } from '../../protocol/common.ts'
 import { familyOf } from '../branches/variants.ts'
 import { exportWords } from '../data/export-words.ts'

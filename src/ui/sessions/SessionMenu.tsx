@@ -1,5 +1,5 @@
-import Ellipsis from 'lucide-solid/icons/ellipsis'
 import type { JSX } from 'solid-js'
+import Ellipsis from '~icons/lucide/ellipsis'
 import type { SessionItem } from '../../protocol/common.ts'
 import { keepFocus } from '../kit/keep-focus.ts'
 import { Menu } from '../kit/Menu.tsx'

@@ -1,7 +1,7 @@
 import './notice-bar.css'
-import X from 'lucide-solid/icons/x'
 import { createEffect, type JSX, onCleanup, Show, Suspense } from 'solid-js'
 import { Portal } from 'solid-js/web'
+import X from '~icons/lucide/x'
 import { IconButton } from '../kit/IconButton.tsx'
 import { lazy } from '../kit/lazy.ts'
 import { topDialog } from '../kit/open-dialogs.ts'

@@ -1,5 +1,5 @@
-import Sliders from 'lucide-solid/icons/sliders-horizontal'
 import type { JSX } from 'solid-js'
+import Sliders from '~icons/lucide/sliders-horizontal'
 import type { Head } from '../../agent/head.ts'
 import ContextButton from '../context/ContextButton.tsx'
 import { IconButton } from '../kit/IconButton.tsx'

@@ -1,6 +1,6 @@
 import './answered-question.css'
-import Check from 'lucide-solid/icons/check'
 import { For, type JSX, Show } from 'solid-js'
+import Check from '~icons/lucide/check'
 import type { Asked } from '../../search/asked-question.ts'
 import { MOST_OF_ARGUMENT } from '../../search/call-texts.ts'
 import { VisibleText } from '../kit/VisibleText.tsx'

@@ -1,6 +1,6 @@
 import './steps-line.css'
-import ChevronRight from 'lucide-solid/icons/chevron-right'
 import { type JSX, Show } from 'solid-js'
+import ChevronRight from '~icons/lucide/chevron-right'
 import type { Answer, Message } from '../../agent/message.ts'
 import { VisibleText } from '../kit/VisibleText.tsx'
 import { t } from '../words/t.ts'

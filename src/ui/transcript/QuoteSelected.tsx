@@ -1,6 +1,6 @@
 import './quote-selected.css'
-import Quote from 'lucide-solid/icons/quote'
 import { createSignal, type JSX, onCleanup, onMount, Show } from 'solid-js'
+import Quote from '~icons/lucide/quote'
 import { quoteInComposer } from '../composer/quote.ts'
 import { t } from '../words/t.ts'
 

@@ -1,7 +1,7 @@
 import './transcript.css'
-import ArrowDown from 'lucide-solid/icons/arrow-down'
 import { createEffect, createMemo, createSignal, type JSX, on, onCleanup, onMount, Show, Suspense } from 'solid-js'
 import { Virtualizer, type VirtualizerHandle } from 'virtua/solid'
+import ArrowDown from '~icons/lucide/arrow-down'
 import { familyLines, sameLines } from '../branches/variants.ts'
 import { lazy } from '../kit/lazy.ts'
 import { takeAim } from '../state/aim.ts'

@@ -1,6 +1,6 @@
 import './voice.css'
-import Mic from 'lucide-solid/icons/mic'
 import { createEffect, createSignal, type JSX, onCleanup, Show } from 'solid-js'
+import Mic from '~icons/lucide/mic'
 import { IconButton } from '../kit/IconButton.tsx'
 import { locale } from '../words/language.ts'
 import { type PlainPhrase, t } from '../words/t.ts'

@@ -1,6 +1,6 @@
 import './start-frame.css'
-import Menu from 'lucide-solid/icons/menu'
 import { createEffect, type JSX, Show } from 'solid-js'
+import Menu from '~icons/lucide/menu'
 import { IconButton } from '../kit/IconButton.tsx'
 import { tabTitle } from '../notifications/news.ts'
 import { useApp } from '../state/app-context.ts'

@@ -1,5 +1,5 @@
-import Archive from 'lucide-solid/icons/archive'
-import Ellipsis from 'lucide-solid/icons/ellipsis'
+import Archive from '~icons/lucide/archive'
+import Ellipsis from '~icons/lucide/ellipsis'
 import { createSignal, createUniqueId, For, type JSX, Show } from 'solid-js'
 import { Dialog } from '../../../src/ui/kit/Dialog.tsx'
 import { Drawer } from '../../../src/ui/kit/Drawer.tsx'

@@ -1,6 +1,6 @@
-import Download from 'lucide-solid/icons/download'
-import FolderOpen from 'lucide-solid/icons/folder-open'
 import type { JSX } from 'solid-js'
+import Download from '~icons/lucide/download'
+import FolderOpen from '~icons/lucide/folder-open'
 import { IconButton } from '../../kit/IconButton.tsx'
 import { useApp } from '../../state/app-context.ts'
 import { t } from '../../words/t.ts'

@@ -1,5 +1,5 @@
-import RotateCw from 'lucide-solid/icons/rotate-cw'
 import { createUniqueId, For, type JSX, Show, Suspense } from 'solid-js'
+import RotateCw from '~icons/lucide/rotate-cw'
 import { IconButton } from '../../kit/IconButton.tsx'
 import { lazy } from '../../kit/lazy.ts'
 import { createMedia } from '../../kit/media.ts'

@@ -1,6 +1,6 @@
-import ChevronLeft from 'lucide-solid/icons/chevron-left'
-import ChevronRight from 'lucide-solid/icons/chevron-right'
 import { type JSX, Show } from 'solid-js'
+import ChevronLeft from '~icons/lucide/chevron-left'
+import ChevronRight from '~icons/lucide/chevron-right'
 import { IconButton } from '../../kit/IconButton.tsx'
 import { t } from '../../words/t.ts'
 

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build, type Plugin } from 'vite'
+
+const FILE = 'service-worker.js'
+const ENTRY = fileURLToPath(new URL('../src/pwa/service-worker.ts', import.meta.url))
+/** Late parts too: an installed app has all its parts offline. */
+const KEPT =
+  /\.(?:html|js|css|svg|png|woff2|webmanifest)$|^assets\/(?:(?:emscripten-module|jbig2|openjpeg)-.*\.wasm|Foxit.*\.pfb)$/
+/** Mermaid is kept when it was first used (src/ui/diagrams/library.ts). */
+const LEFT_OUT = /^screenshots\/|^icons\/.*\.png$|^assets\/mermaid|^service-worker\.js$/
+/** Names in it have a hash of what the file says. */
+const HASHED = /^assets\//
+const LARGEST = 3_000_000
+
+/** What the service worker keeps of a built site, in the form that Workbox reads. */
+export function keptFiles(folder: string): { revision: string | null; url: string }[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => KEPT.test(path) && !LEFT_OUT.test(path) && statSync(join(folder, path)).size <= LARGEST)
+    .sort()
+    .map((url) => {
+      const hash = createHash('md5')
+        .update(readFileSync(join(folder, url)))
+        .digest('hex')
+      return { revision: HASHED.test(url) ? null : hash, url }
+    })
+}
+
+/** Builds src/pwa/service-worker.ts as one script when all other files are written, with the list of them put in. */
+export function serviceWorker(): Plugin {
+  let folder = ''
+  return {
+    name: 'reflexor:service-worker',
+    apply: 'build',
+    configResolved: ({ root, build: { outDir } }) => {
+      folder = join(root, outDir)
+    },
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      handler: async (error) => {
+        if (error) return
+        const built = await build({
+          configFile: false,
+          publicDir: false,
+          logLevel: 'error',
+          build: {
+            write: false,
+            target: 'es2022',
+            modulePreload: false,
+            rolldownOptions: { input: ENTRY, output: { format: 'iife', entryFileNames: FILE } },
+          },
+        })
+        const script = [built].flat().flatMap((result) => ('output' in result ? result.output : []))[0]
+        if (script?.type !== 'chunk') throw new Error('The service worker was not built.')
+        const parts = script.code.split('self.__WB_MANIFEST')
+        if (parts.length !== 2) throw new Error('The service worker has no place for its list of files.')
+        writeFileSync(join(folder, FILE), parts.join(JSON.stringify(keptFiles(folder))))
+      },
+    },
+  }
+}

@@ -95,6 +95,6 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const old = tooOld(process.versions.node)
   if (old !== null) console.error(old)
   const root = fileURLToPath(new URL('../..', import.meta.url))
-  const [...folders] = process.argv.length > 2 ? process.argv.slice(2) : ['.']
+  const folders = process.argv.length > 2 ? process.argv.slice(2) : ['.']
   if (old !== null || !folders.every((folder) => install(join(root, folder)))) process.exitCode = 1
 }

@@ -15,7 +15,7 @@ describe('icons', () => {
     const given = new Set<string>()
     for (const file of files) {
       const source = readFileSync(file, 'utf8')
-      for (const [, icon] of source.matchAll(/^import (\w+) from '~icons\/lucide\/gm))
+      for (const [, icon] of source.matchAll(/^import (\w+) from '~icons\/lucide\//gm))
         for (const [, properties = ''] of source.matchAll(new RegExp(`<${icon}\\b([^>]*)/>`, 'g'))) {
           expect(properties).not.toContain('{...')
           for (const [, name = ''] of properties.matchAll(/([\w-]+)=/g)) given.add(name)

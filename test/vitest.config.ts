@@ -87,6 +87,8 @@ const browser: TestProjectInlineConfiguration = {
   test: {
     name: 'browser',
     include: ['test/browser/**/*.test.{ts,tsx}'],
+    // Each page has a browser context with a storage of its own, so files with one database name run side by side. Most of them mostly wait.
+    maxWorkers: 2 * Math.max(2, Math.min(6, availableParallelism())),
     testTimeout: 120_000,
     hookTimeout: 60_000,
     expect: PATIENT,

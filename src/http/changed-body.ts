@@ -14,11 +14,8 @@ export function withChangedBody(
   change: (body: ReadableStream<Uint8Array<ArrayBuffer>>) => ReadableStream<Uint8Array<ArrayBuffer>>,
   method?: string,
 ): Response {
-  const { status, statusText, headers, body } = response
-  if (body === null) return response
-  if (hasBody(response, method)) return new Response(change(body), { status, statusText, headers })
+  const { status, body } = response
   // `new Response` takes no status below 200
-  if (status < 200) return response
-  body.cancel().catch(() => {})
-  return new Response(null, { status, statusText, headers })
+  if (body === null || status < 200) return response
+  return new Response(hasBody(response, method) ? change(body) : null, response)
 }

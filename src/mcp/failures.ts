@@ -4,14 +4,20 @@ import { signInEnded } from './oauth/problem.ts'
 
 /** What follows from an error of a connection, as explained: its cause says what happened. */
 
-/** The server has forgotten the session, and has done nothing: 404 says so by the protocol; some say 400 and name it. */
+/**
+ * The server has forgotten the session, and has done nothing: 404 says so by the protocol. Others say another status and name it, one that
+ * was just started a 5xx.
+ */
 export const isGone = (error: unknown): boolean => {
   const cause = error instanceof Error ? error.cause : undefined
   if (!isHttp(cause)) return false
-  return (
-    cause.status === 404 || (cause.status === 400 && /session/i.test(String((cause as { message?: unknown }).message)))
-  )
+  const words = String((cause as { message?: unknown }).message)
+  if (cause.status === 404 || (cause.status === 400 && /session/i.test(words))) return true
+  return cause.status >= 400 && NO_SESSION.test(words)
 }
+
+const NO_SESSION =
+  /\b(?:no|unknown|invalid|expired|missing|terminated|stale)(?: or \w+)?(?: valid)?(?: mcp)?[ -]session|session(?:[ -]?id)?\b[^.\n]{0,40}\b(?:not found|unknown|expired|invalid|terminated|does not exist)/i
 
 /** Nothing more will come over this connection. An answer that is an error is an answer. */
 export const isLost = (error: unknown): boolean => {

@@ -17,6 +17,9 @@ type Odd = {
   /** In the message around each result. */
   around?: object
   asEvents?: boolean
+  /** How it answers whoever goes on in the session `old`. */
+  forgets?: { status: number; words: string }
+  sessionId?: string
   onToolsChanged?: () => void
 }
 
@@ -48,6 +51,8 @@ async function connectTo(odd: Odd): Promise<McpConnection> {
     let body = ''
     for await (const chunk of request) body += chunk
     const message = JSON.parse(body) as Message
+    if (odd.forgets && request.headers['mcp-session-id'] === 'old')
+      return void response.writeHead(odd.forgets.status, { 'content-type': 'application/json' }).end(odd.forgets.words)
     if (message.id === undefined) return notice(response)
     const results: Record<string, object> = {
       initialize: odd.handshake ?? HANDSHAKE,
@@ -73,7 +78,13 @@ async function connectTo(odd: Odd): Promise<McpConnection> {
   })
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`
   const connection = await connectMcp(
-    { url, fetch: fetchOfChromium, sessionId: null, protocolVersion: null, onToolsChanged },
+    {
+      url,
+      fetch: fetchOfChromium,
+      sessionId: odd.sessionId ?? null,
+      protocolVersion: odd.sessionId ? '2025-06-18' : null,
+      onToolsChanged,
+    },
     never,
   )
   closing.push(() => connection.close())
@@ -161,4 +172,26 @@ describe('a server that writes null for what is absent was not understood, and i
     await callsItsTool(await connectTo(odd))
     await callsItsTool(await connectTo({ ...odd, asEvents: true }))
   })
+})
+
+it.each<[number, string]>([
+  [404, 'Not Found'],
+  [400, '{"error":{"message":"Bad Request: No valid session ID provided"}}'],
+  [410, '{"error":{"message":"Session terminated"}}'],
+  [500, '{"error":{"message":"Bad Request: No valid session ID provided"}}'],
+  [503, '{"error":{"message":"Unknown or expired mcp-session-id"}}'],
+  [503, '{"error":{"message":"Session abc not found"}}'],
+])(
+  'a server that was started again, and says so with %i, had to be connected by hand: its session is renewed',
+  async (status, words) => {
+    const connection = await connectTo({ forgets: { status, words }, sessionId: 'old' })
+    expect([connection.resumed, connection.sessionId]).toEqual([false, 'one'])
+    await callsItsTool(connection)
+  },
+)
+
+it('a server that is away for another reason is not asked for a new session', async () => {
+  await expect(
+    connectTo({ forgets: { status: 503, words: 'Overloaded. Your session is safe.' }, sessionId: 'old' }),
+  ).rejects.toThrow(/503/)
 })

@@ -60,6 +60,8 @@ export type AskBrainPorts = {
   refusals: () => Promise<typeof refusedSenses>
   /** By model: what it answered without only. Of this session, and until a reload: one more refusal tells it then. */
   refusedAttached: Map<string, BareUpTo>
+  /** The answers, by cut, of which an asking that was paid for has broken off. Of this session, and until a reload. */
+  paidBroken: Set<number>
   /** What the brain may look up in this session's past while it is asked, and the state as it is by then. */
   lookUp: RoundPorts['lookUp']
   /** A refusal has named the window of a model. */

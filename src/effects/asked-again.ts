@@ -9,19 +9,40 @@ import { reachedLimit, spend } from '../agent/transition/limits.ts'
 
 type Spent = Partial<Pick<Extract<Unstamped, { type: 'brain-fail' }>, 'usage' | 'cost'>>
 /** Of those of an asking (ask-brain-ports.ts). */
-type Ports = { askBeforeAgainAbove: () => Promise<number | null>; lookUp: { current: () => State }; now: () => number }
+type Ports = {
+  askBeforeAgainAbove: () => Promise<number | null>
+  lookUp: { current: () => State }
+  now: () => number
+  /** The answers, by cut, of which an asking that was paid for has broken off. Of this session, and until a reload. */
+  paidBroken: Set<number>
+}
 
-/** Why it may not, though its failure would allow it; null: it may. `spent`: what the state has not counted yet. */
+/**
+ * Why it may not, though its failure would allow it; null: it may. `spent`: what the state has not counted yet. `paid`: the answer, where
+ * something came of it that is paid for; by itself such an answer is asked for again once.
+ */
 export async function notAgain(
   failure: Failure,
   partial: AnswerBlock[],
   spent: Spent,
+  paid: { cut: number; state: State } | null,
   ports: Ports,
 ): Promise<Failure | null> {
   const limit = limitAfter(spent, ports.lookUp.current(), ports.now())
-  return limit === null
-    ? await tooLongToRepeat(partial, ports)
-    : { kind: 'interrupted', message: `${REACHED[limit]} ${failure.message}`.slice(0, 4000) }
+  if (limit !== null) return { kind: 'interrupted', message: `${REACHED[limit]} ${failure.message}`.slice(0, 4000) }
+  if (paid !== null) {
+    const { cut, state } = paid
+    const brokeBefore = ports.paidBroken.has(cut) || contentOf(state, cut) > 0
+    ports.paidBroken.add(cut)
+    if (brokeBefore) return failure
+  }
+  return await tooLongToRepeat(partial, ports)
+}
+
+/** What an earlier attempt has left of an answer. */
+function contentOf({ messages }: State, cut: number): number {
+  const answer = messages.findLast((message) => message.role === 'assistant' && message.cut === cut)
+  return answer?.role === 'assistant' ? answer.content.length : 0
 }
 
 /** Because of its length; null: not because of that. */

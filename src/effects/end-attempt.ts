@@ -5,6 +5,7 @@ import type { Unstamped } from '../agent/input.ts'
 import type { State } from '../agent/state.ts'
 import type { LlmError, StopReason, Usage } from '../llm/port.ts'
 import type { EffectDispatch } from '../moorex/definition.ts'
+import type { SaidPart } from './answer-buffer.ts'
 import { partialContent, storedContent } from './answer-content.ts'
 import type { AnswerReceiver, AskBrainPorts, ModelConnection } from './ask-brain-ports.ts'
 import { backoff, inWords, isTooLong } from './backoff.ts'
@@ -59,7 +60,10 @@ export function makeEndings(
         : await partialContent(now, ports.keepImage).catch(() => now.longest())
     // a run that is kept is not paid for anew
     const isAskedAnew = retryAt !== null && !(keepRun() && now?.run())
-    const held = isAskedAnew ? await (await ports.again()).notAgain(failure, partial, spent, ports) : null
+    const paid = spent.usage !== undefined ? spent.usage.output > 0 : hasWords(now) || partial.length > 0
+    const held = isAskedAnew
+      ? await (await ports.again()).notAgain(failure, partial, spent, paid ? { cut, state } : null, ports)
+      : null
     const window = failure.kind === 'context-too-long' ? windowNamedIn(failure.message) : null
     if (window !== null) await ports.learnWindow(model, window)
     await dispatch({
@@ -80,7 +84,9 @@ export function makeEndings(
       // the next attempt names them in words
       return await fail(failureOf(error, connection), ports.now(), spent)
     }
-    await fail(failureOf(error, connection), retryAt(error, connection), spent)
+    // it has reached its end: what was thought, and not told, is paid for, and would be again
+    const isPaid = error.kind === 'empty' && usage !== undefined && (usage.reasoning > 0 || usage.output > FEW)
+    await fail(failureOf(error, connection), isPaid ? null : retryAt(error, connection), spent)
   }
   const retryAt = (error: LlmError, { retries = Number.POSITIVE_INFINITY }: ModelConnection): number | null =>
     error.retryable && attempt < retries && !isTooLong(error.retryAfter)
@@ -94,7 +100,8 @@ export function makeEndings(
       // one that goes on looking things up after its last round has said nothing by that
       const said = buffer.said().filter((part) => part.type !== 'tool-call' || !isInternal(part))
       const calls = said.filter((part) => part.type === 'tool-call')
-      const saidNothing = said.every(({ type }) => type === 'thinking' || type === 'sources')
+      // thoughts that came to their end are an answer: it was paid for, and may say what the person wants to know
+      const saidNothing = said.every((part) => part.type === 'sources' || isBlank(part))
       if (saidNothing && stopReason !== 'refusal' && stopReason !== 'length')
         return failAs(EMPTY, connection, usage, built)
       const content = await storedContent(said, ports.keepImage)
@@ -116,6 +123,16 @@ export function makeEndings(
     },
   }
 }
+
+/** Whether anything came that is paid for, calls too, which a broken answer does not keep. */
+const hasWords = (receiver: AnswerReceiver | null): boolean =>
+  receiver?.buffer.blocks().some(({ kind, text }) => kind !== 'sources' && text !== '') === true
+
+const isBlank = (part: SaidPart): boolean =>
+  (part.type === 'text' || part.type === 'thinking') && part.text.trim() === ''
+
+/** Tokens that the sign of the end and blanks may take. */
+const FEW = 16
 
 const EMPTY: LlmError = { kind: 'empty', message: 'The model sent an empty answer.', retryable: true }
 

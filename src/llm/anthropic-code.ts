@@ -1,5 +1,5 @@
 import { type AssistantPart, codeParts } from './code-runs.ts'
-import { isRecord } from './events.ts'
+import { isRecord } from './is-record.ts'
 import type { CodeRun } from './port.ts'
 
 /**

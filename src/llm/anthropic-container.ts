@@ -1,6 +1,6 @@
 import { askedOnceMore, LOST_CONTAINER } from './asked-once-more.ts'
 import { runsIn } from './code-runs.ts'
-import { isRecord } from './events.ts'
+import { isRecord } from './is-record.ts'
 import type { LlmPart, LlmRequest } from './port.ts'
 
 /**

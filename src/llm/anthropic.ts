@@ -17,7 +17,7 @@ import { type Effort, effortOf } from './thinking.ts'
 export const adapter: Adapter = {
   create: (given) => (request) => {
     const options = { ...given, fetch: withoutRefusedThinking(withoutLostContainer(given.fetch)) }
-    const rules = anthropicEvents()
+    const rules = anthropicEvents(options.note)
     const answer = streamAnswer(
       options,
       request,

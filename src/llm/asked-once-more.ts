@@ -1,4 +1,4 @@
-import { isRecord } from './events.ts'
+import { isRecord } from './is-record.ts'
 import { headOf } from './wire.ts'
 
 export type Body = Record<string, unknown>

@@ -1,6 +1,6 @@
 import type { LanguageModelV4Usage } from '@ai-sdk/provider'
 import type { Quirks } from '../settings/presets.ts'
-import { isRecord } from './events.ts'
+import { isRecord } from './is-record.ts'
 import type { Usage } from './port.ts'
 
 /** What an answer took, as servers of chat completions count it. */

@@ -1,5 +1,5 @@
 import type { LanguageModelV4Message } from '@ai-sdk/provider'
-import { isRecord } from './events.ts'
+import { isRecord } from './is-record.ts'
 import type { CodeRun, LlmPart, LlmRequest, ProviderMeta } from './port.ts'
 
 /**

@@ -1,53 +1,170 @@
 import { plainError, statusError } from './failure.ts'
+import { isRecord } from './is-record.ts'
 import type { LlmError } from './port.ts'
 
-/** What providers put into error bodies and into error events in the middle of a stream. */
+/** What providers put into error bodies, and into error events in the middle of a stream. */
 
-type Said = { message: string; code: string; status: number | null }
+/** `message`: in the provider's words, '' where it has none. `code`: its machine-readable types and codes. */
+export type Said = { message: string; code: string; status: number | null }
 
-/** Reads `{ error: { message, type, code } }`, `{ error: '…' }`, `{ message }` or plain text; lenient by design. */
-function saidIn(value: unknown): Said {
-  if (typeof value === 'string') return { message: value, code: '', status: null }
-  if (Array.isArray(value)) return saidIn(value[0])
-  if (!isRecord(value)) return { message: '', code: '', status: null }
-  if (value['error'] !== undefined && value['error'] !== null) return saidIn(value['error'])
-  const message = [value['message'], value['detail']].find((text) => typeof text === 'string') ?? ''
-  const codes = [value['type'], value['code'], value['status']]
-  return {
-    message: String(message),
-    code: codes.filter((code) => typeof code === 'string').join(' '),
-    status: codes.find((code): code is number => typeof code === 'number' && code >= 400 && code < 600) ?? null,
+/** Members that hold words for a person, in the order in which they are believed. */
+const WORDS = [
+  ...['message', 'Message', 'msg', 'error_message', 'error_msg', 'errorMessage', 'error_description', 'status_msg'],
+  ...['detail', 'details', 'errors', 'description', 'reason', 'title', 'statusText'],
+]
+const CODES = [
+  'type',
+  'code',
+  'status',
+  'error_type',
+  'error_code',
+  'errcode',
+  'errorCode',
+  'status_code',
+  'statusCode',
+]
+/** Members that hold the error itself. */
+const INNER = ['error', 'Error', 'base_resp', 'err']
+/** Characters of a body without any words that are shown. */
+const SHOWN = 300
+const DEEPEST = 5
+
+/** Reads what is said in an error of any known shape; of an unknown one, its JSON. Never throws. */
+export function saidIn(value: unknown, depth = 0): Said {
+  const nothing: Said = { message: '', code: '', status: null }
+  if (depth > DEEPEST || value === null || value === undefined) return nothing
+  if (typeof value === 'string') return { ...nothing, message: fromJson(value, depth) }
+  if (Array.isArray(value)) return { ...nothing, message: joined(value.slice(0, 5).map((each) => oneOf(each, depth))) }
+  if (!isRecord(value)) return nothing
+  const inner = INNER.map((name) => value[name]).find(hasWords)
+  if (inner !== undefined && inner !== true) {
+    const outer = codesIn(value)
+    const found = saidIn(inner, depth + 1)
+    return {
+      message: found.message || wordsIn(value, depth),
+      code: [found.code, outer.code].filter((code) => code !== '').join(' '),
+      status: found.status ?? outer.status,
+    }
+  }
+  return { message: wordsIn(value, depth) || (depth === 0 && hasWords(value) ? bare(value) : ''), ...codesIn(value) }
+}
+
+function wordsIn(value: Record<string, unknown>, depth: number): string {
+  const said = WORDS.map((name) => saidIn(value[name], depth + 1).message).find((words) => words !== '') ?? ''
+  // a gateway tells there what the provider behind it has said
+  const { metadata } = value
+  const raw = isRecord(metadata) ? saidIn(metadata['raw'], depth + 1).message : ''
+  return raw === '' || said.includes(raw) ? said : joined([said, raw])
+}
+
+/** FastAPI and others tell each fault with the place in the request that it is about. */
+function oneOf(fault: unknown, depth: number): string {
+  const { message } = saidIn(fault, depth + 1)
+  const place = isRecord(fault) ? (fault['loc'] ?? fault['path'] ?? fault['field'] ?? fault['param']) : undefined
+  const named = Array.isArray(place) ? place.join('.') : typeof place === 'string' ? place : ''
+  return named === '' || message === '' || message.includes(named) ? message : `${named}: ${message}`
+}
+
+/** An error may be written as JSON within a string. */
+function fromJson(text: string, depth: number): string {
+  if (!/^\s*[{[]/.test(text)) return text
+  try {
+    return saidIn(JSON.parse(text), depth + 1).message || text
+  } catch {
+    return text
   }
 }
 
-/** The same for a body as text: JSON when it is JSON, nothing of a web page, else the text itself. */
+function codesIn(value: Record<string, unknown>): Pick<Said, 'code' | 'status'> {
+  const codes = CODES.map((name) => value[name])
+  const isStatus = (code: unknown): boolean => Number(code) >= 400 && Number(code) < 600
+  const status = codes.find((code) => (typeof code === 'number' || typeof code === 'string') && isStatus(code))
+  return {
+    code: codes.filter((code) => typeof code === 'string' && !isStatus(code)).join(' '),
+    status: status === undefined ? null : Number(status),
+  }
+}
+
+const joined = (words: string[]): string => words.filter((each) => each !== '').join('; ')
+
+function bare(value: Record<string, unknown>): string {
+  const text = JSON.stringify(value) ?? ''
+  return text === '{}' ? '' : text.slice(0, SHOWN)
+}
+
+/** `{}`, `false` and `''` say that there is none. */
+function hasWords(error: unknown): boolean {
+  if (typeof error === 'string') return error.trim() !== ''
+  if (Array.isArray(error)) return error.some(hasWords)
+  if (isRecord(error)) {
+    if ('status_code' in error && Object.keys(error).every((name) => name.startsWith('status_')))
+      return Number(error['status_code']) !== 0
+    return Object.values(error).some((field) => field !== false && field !== 0 && hasWords(field))
+  }
+  return error === true || typeof error === 'number'
+}
+
+/** The same for a body as text: JSON when it is JSON, the words of a web page, else the text itself. */
 export function saidInBody(text: string, contentType: string): Said {
   try {
     return saidIn(JSON.parse(text))
   } catch {
-    return { message: contentType.includes('html') ? '' : text, code: '', status: null }
+    const words = contentType.includes('html') || /^\s*<(!doctype|html)/i.test(text) ? wordsOfPage(text) : text
+    return { message: words.slice(0, 4 * SHOWN), code: '', status: null }
   }
 }
 
+const wordsOfPage = (page: string): string =>
+  page
+    .replace(/<(script|style|svg)\b.*?(<\/\1>|$)/gis, ' ')
+    .replace(/<[^>]*(>|$)/g, ' ')
+    .replace(/&(nbsp|#160);/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** What only an event of an answer has: beside it, a code or a message is no error. */
+const CONTENT = ['choices', 'candidates', 'usageMetadata', 'response', 'delta', 'event_type', 'object', 'type']
+const FAULTS = ['error_type', 'error_message', 'error_msg', 'error_code', 'errorMessage', 'errors', 'base_resp', 'err']
+
+/** The error that an event of a stream tells, whatever the wire; null: it tells none. `name`: the event's, where it has one. */
+export function saidInEvent(event: unknown, name = ''): Said | null {
+  if (!isRecord(event)) return name === 'error' ? saidIn(event) : null
+  const isNamed = [name, event['type'], event['object'], event['event_type']].includes('error')
+  if (isNamed || hasWords(event['error'])) return saidIn(event)
+  if (FAULTS.some((fault) => event[fault] !== 0 && event[fault] !== '0' && hasWords(event[fault]))) return saidIn(event)
+  if (CONTENT.some((member) => event[member] !== undefined && event[member] !== null)) return null
+  const { code, success, status, detail } = event
+  const isCode = (typeof code === 'string' || typeof code === 'number') && !/^(0|200|ok|success)?$/i.test(String(code))
+  return isCode || success === false || status === 'error' || hasWords(detail) ? saidIn(event) : null
+}
+
 /** An error that the provider sent inside a stream that had begun well (status 200). */
-export function streamError(error: unknown): LlmError {
-  const said = saidIn(isRecord(error) && isRecord(error['value']) ? error['value'] : plainFields(error))
-  const status = said.status ?? statusOfCode(said.code)
+export function errorOf(said: Said): LlmError {
+  const byCode = statusOfCode(said.code)
+  // a code of words says more than an internal error
+  const status = said.status === null || said.status >= 500 ? (byCode ?? said.status) : said.status
   if (status !== null) return statusError(status, said.message, said.code)
   const asBadRequest = statusError(400, said.message, said.code)
   if (asBadRequest.kind !== 'bad-request') return asBadRequest
-  return plainError('broken-stream', isMalformed(error) ? 'The provider sent data that is not valid.' : said.message)
+  return plainError('broken-stream', said.message)
+}
+
+/** What a provider library says has gone wrong. Its own words may quote what the model was just writing, so they are not judged. */
+export function streamError(error: unknown): LlmError {
+  if (isMalformed(error)) return plainError('broken-stream', 'The provider sent data that is not valid.')
+  return errorOf(saidIn(isRecord(error) && isRecord(error['value']) ? error['value'] : plainFields(error)))
 }
 
 function plainFields(error: unknown): unknown {
-  if (!isRecord(error)) return error
-  return { message: error['message'], type: error['type'], code: error['statusCode'] ?? error['code'] }
+  if (typeof error !== 'object' || error === null) return error
+  const { message, type, statusCode, code } = error as Record<string, unknown>
+  return { message, type, code: statusCode ?? code }
 }
 
 function statusOfCode(code: string): number | null {
-  if (/overloaded|unavailable/i.test(code)) return 529
-  if (/rate_?limit|too_many_requests|resource_exhausted/i.test(code)) return 429
-  if (/authentication|invalid_api_key|permission/i.test(code)) return 401
+  if (/rate_?limit|too_?many_?requests|resource_?exhausted|throttl/i.test(code)) return 429
+  if (/overloaded|unavailable|server_is_busy|engine_busy/i.test(code)) return 529
+  if (/authentication|invalid_api_key|permission|unauthorized/i.test(code)) return 401
   if (/not_found/i.test(code)) return 404
   if (/api_error|server_error|internal/i.test(code)) return 500
   return null
@@ -55,8 +172,4 @@ function statusOfCode(code: string): number | null {
 
 function isMalformed(error: unknown): boolean {
   return error instanceof Error && /JSONParse|TypeValidation|InvalidResponseData/.test(error.name)
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }

@@ -1,6 +1,8 @@
 import { ranBlock } from './anthropic-code.ts'
 import { type Container, containerIn } from './anthropic-container.ts'
-import { type EventRules, isRecord, type Verdict } from './events.ts'
+import type { EventRules, Verdict } from './events.ts'
+import { isRecord } from './is-record.ts'
+import { gatherPictures, pictureIn } from './picture.ts'
 import { gatherSources } from './sources.ts'
 
 /**
@@ -17,7 +19,8 @@ export type AnthropicEvents = EventRules & {
   container: () => Container | null
 }
 
-export function anthropicEvents(): AnthropicEvents {
+/** `note` hears what was mended. */
+export function anthropicEvents(note: (what: string) => void = () => undefined): AnthropicEvents {
   const skipped = new Set<unknown>()
   const sources = gatherSources()
   /** Under which index each block of text is told. */
@@ -29,22 +32,44 @@ export function anthropicEvents(): AnthropicEvents {
   const cites = new Map<unknown, (number | null)[]>()
   let counted: Record<string, number> = {}
   let searches = 0
+  /** Tokens of thinking; null: nothing was said of them. */
+  let thought: number | null = null
   let tier: unknown = null
   let container: Container | null = null
+  const pictures = gatherPictures()
+  let blocks = 0
+  let isEnding = false
+  let hasStopped = false
 
   /** The event, after the end of the text that was held back. */
   const after = (verdict: Verdict): Verdict => {
     if (ended === null) return verdict
     const before = { type: 'content_block_stop', index: ended }
     ended = null
-    return typeof verdict === 'string' ? { event: before } : { ...verdict, before }
+    if (typeof verdict === 'string') return { event: before }
+    return 'failed' in verdict ? verdict : { ...verdict, before: [before, ...(verdict.before ?? [])] }
   }
 
-  const read = (event: unknown): Verdict => {
-    if (!isRecord(event)) return { event }
+  const read = (given: unknown): Verdict => {
+    if (!isRecord(given)) return { event: given }
+    const event = withPlace(given)
+    const message = isRecord(event['message']) ? event['message'] : event
+    // a whole answer in its first or its closing event
+    const late = LATE.has(String(event['type'])) && blocks === 0 ? contentIn(message) : []
+    if (late.length === 0) return readEach(event)
+    note('words in the closing event')
+    const told = late.flatMap(blockEvents)
+    const all = event['type'] === 'message_start' ? [event, ...told] : [...told, event]
+    return joined(all.map(readEach))
+  }
+
+  const readEach = (event: Record<string, unknown>): Verdict => {
     const { type } = event
     if (type === 'ping') return { event }
-    if (type === 'content_block_start') return startBlock(event)
+    if (type === 'content_block_start') {
+      blocks++
+      return startBlock(event)
+    }
     const index = texts.get(event['index']) ?? event['index']
     if (type === 'content_block_stop' && texts.has(event['index'])) {
       ended = index
@@ -60,9 +85,15 @@ export function anthropicEvents(): AnthropicEvents {
     if (ran !== null) return after({ event: { type, index, content_block: ran } })
     if (!isRecord(block) || !BLOCKS.has(String(block['type']))) {
       skipped.add(index)
+      const picture = isRecord(block) && block['type'] === 'image' ? pictureIn(block) : null
+      if (picture !== null && typeof picture !== 'string') pictures.take(picture, written)
       return after('skip')
     }
     const known = pick(block, ['type', 'text', 'thinking', 'signature', 'data', 'id', 'name', 'input'])
+    if (block['type'] === 'tool_use') {
+      if (typeof known['id'] !== 'string') known['id'] = `call_${String(index)}`
+      if (typeof known['input'] === 'string') known['input'] = recordIn(known['input'])
+    }
     if (block['type'] === 'text') {
       texts.set(index, ended ?? index)
       if (ended !== null && !block['text']) {
@@ -82,7 +113,8 @@ export function anthropicEvents(): AnthropicEvents {
         counted = numbersIn(message['usage'])
         tier = tierIn(message['usage']) ?? tier
         container = containerIn(message['container'])
-        return { event: { type, message: { ...pick(message, ['id', 'model', 'role', 'type']), usage: counted } } }
+        const usage = { input_tokens: 0, ...counted }
+        return { event: { type, message: { ...pick(message, ['id', 'model', 'role', 'type']), usage } } }
       }
       case 'content_block_delta': {
         const delta = event['delta']
@@ -101,18 +133,24 @@ export function anthropicEvents(): AnthropicEvents {
       case 'message_delta': {
         const delta = isRecord(event['delta']) ? event['delta'] : {}
         counted = { ...counted, ...numbersIn(event['usage']) }
+        thought = thoughtIn(event['usage']) ?? thought
         searches = searchesIn(event['usage']) ?? searches
         tier = tierIn(event['usage']) ?? tier
         container = containerIn(delta['container']) ?? container
         // after ten runs of its own it pauses: the answer is cut off, and may be gone on with
         if (delta['stop_reason'] === 'pause_turn') delta['stop_reason'] = 'max_tokens'
-        const said = { type, delta: pick(delta, ['stop_reason', 'stop_sequence']), usage: numbersIn(event['usage']) }
-        return { event: said, ...(delta['stop_reason'] ? { end: 'finish' } : {}) }
+        const usage = {
+          output_tokens: counted['output_tokens'] ?? 0,
+          ...numbersIn(event['usage']),
+          ...(thought !== null && { output_tokens_details: { thinking_tokens: thought } }),
+        }
+        isEnding ||= typeof delta['stop_reason'] === 'string' && delta['stop_reason'] !== ''
+        const said = { type, delta: pick(delta, ['stop_reason', 'stop_sequence']), usage }
+        return { event: said, ...(isEnding ? { end: 'finish' } : {}) }
       }
       case 'message_stop':
-        return { event, end: 'last' }
-      case 'error':
-        return { event }
+        hasStopped = true
+        return { event: { type }, end: 'last' }
       default:
         // without a type it is no event of theirs: the library says so
         return typeof type === 'string' ? 'skip' : { event }
@@ -120,6 +158,26 @@ export function anthropicEvents(): AnthropicEvents {
   }
   return {
     read,
+    // after a stop reason the answer is complete
+    atEnd: () => {
+      if (!isEnding || hasStopped) return []
+      hasStopped = true
+      note('an end without message_stop')
+      const before = ended === null ? [] : [{ type: 'content_block_stop', index: ended }]
+      ended = null
+      return [...before, { type: 'message_stop' }]
+    },
+    whole: (document) => {
+      const { type, content, stop_reason: reason, usage } = document
+      if (!Array.isArray(content) && typeof content !== 'string') return typeof type === 'string' ? [document] : null
+      return [
+        { type: 'message_start', message: { ...document, content: [] } },
+        ...contentIn(document).flatMap(blockEvents),
+        { type: 'message_delta', delta: { stop_reason: reason ?? 'end_turn' }, usage },
+        { type: 'message_stop' },
+      ]
+    },
+    pictures: pictures.found,
     found: sources.found,
     searches: () => searches,
     tier: () => tier,
@@ -128,9 +186,68 @@ export function anthropicEvents(): AnthropicEvents {
       const { input_tokens = 0, output_tokens = 0 } = counted
       const { cache_read_input_tokens: cacheRead = 0, cache_creation_input_tokens: cacheWrite = 0 } = counted
       if (Object.keys(counted).length === 0) return null
-      return { input: input_tokens + cacheRead + cacheWrite, output: output_tokens, cacheRead, cacheWrite }
+      const thinking = thought === null ? {} : { reasoning: thought }
+      return { input: input_tokens + cacheRead + cacheWrite, output: output_tokens, cacheRead, cacheWrite, ...thinking }
     },
   }
+}
+
+/** Where a whole answer may stand, if no block has come. */
+const LATE = new Set(['message_start', 'message_delta', 'message_stop'])
+
+function contentIn({ content }: Record<string, unknown>): Record<string, unknown>[] {
+  if (typeof content === 'string') return content === '' ? [] : [{ type: 'text', text: content }]
+  return Array.isArray(content) ? content.filter(isRecord) : []
+}
+
+/** A block that has come whole, as its events. */
+function blockEvents(block: Record<string, unknown>, index: number): Record<string, unknown>[] {
+  const { type, text, thinking, signature, input, citations } = block
+  const empty = { text: { text: '' }, thinking: { thinking: '' }, tool_use: { input: {} } }[String(type)]
+  const deltas: object[] = [
+    ...(type === 'text' && typeof text === 'string' ? [{ type: 'text_delta', text }] : []),
+    ...(Array.isArray(citations) ? citations.map((citation) => ({ type: 'citations_delta', citation })) : []),
+    ...(type === 'thinking' && typeof thinking === 'string' ? [{ type: 'thinking_delta', thinking }] : []),
+    ...(typeof signature === 'string' ? [{ type: 'signature_delta', signature }] : []),
+    ...(type === 'tool_use' && input !== undefined
+      ? [{ type: 'input_json_delta', partial_json: typeof input === 'string' ? input : JSON.stringify(input) }]
+      : []),
+  ]
+  return [
+    { type: 'content_block_start', index, content_block: { ...block, ...empty } },
+    ...deltas.map((delta) => ({ type: 'content_block_delta', index, delta })),
+    { type: 'content_block_stop', index },
+  ]
+}
+
+/** Several events as one. */
+function joined(verdicts: Verdict[]): Verdict {
+  const events = verdicts.flatMap((each) =>
+    typeof each === 'string' || 'failed' in each ? [] : [...(each.before ?? []), each.event],
+  )
+  const last = verdicts.at(-1)
+  const end = last === undefined || typeof last === 'string' || 'failed' in last ? undefined : last.end
+  return { event: events.at(-1), before: events.slice(0, -1), end }
+}
+
+/** The number of a block may be a string. */
+const withPlace = (event: Record<string, unknown>): Record<string, unknown> =>
+  typeof event['index'] === 'string' && /^\d+$/.test(event['index'])
+    ? { ...event, index: Number(event['index']) }
+    : event
+
+function recordIn(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isRecord(value) ? value : {}
+  } catch {
+    return {}
+  }
+}
+
+function thoughtIn(usage: unknown): number | undefined {
+  const details = isRecord(usage) ? usage['output_tokens_details'] : undefined
+  return numbersIn(details)['thinking_tokens']
 }
 
 const tierIn = (usage: unknown): unknown => (isRecord(usage) ? usage['service_tier'] : undefined)

@@ -1,27 +1,28 @@
+import { chatReader } from './chat-choice.ts'
 import { type Counting, countedIn } from './chat-usage.ts'
-import { type EventRules, isRecord, type Verdict } from './events.ts'
+import { saidIn } from './error-body.ts'
+import type { EventRules, Verdict } from './events.ts'
+import { isRecord } from './is-record.ts'
+import { gatherPictures } from './picture.ts'
 import { citedText, gatherSources, urlCitations } from './sources.ts'
 
 /** The chunks of chat completions, as many servers send them, made into those that the format knows. */
 
-/** `counting`: asked when something was counted. */
-export function chatEvents(counting: () => Counting): EventRules {
+export function chatEvents(counting: Counting, note: (what: string) => void = () => undefined): EventRules {
   let finished = false
-  let called = false
-  let said = false
   let counted: Record<string, unknown> | null = null
   let tier: unknown = null
   const sources = gatherSources()
   const text = citedText(0, sources)
+  const reader = chatReader(note)
+  const pictures = gatherPictures()
 
   const read = (given: unknown): Verdict => {
-    const sound = withoutNoError(given)
-    if (!isRecord(sound) || sound['error'] !== undefined) return { event: sound }
-    const event = withUsage(sound)
+    if (!isRecord(given)) return { event: given }
+    const event = withUsage(withChoices(withoutNoError(given)))
     const usage = isRecord(event['usage']) ? event['usage'] : null
     counted = usage ?? counted
     tier = event['service_tier'] ?? tier
-    text.add(textIn(event))
     for (const page of pagesIn(event)) text.cite(sources.take(page['url'], page['title']), page)
     const choices = event['choices']
     if (!Array.isArray(choices)) {
@@ -31,45 +32,78 @@ export function chatEvents(counting: () => Counting): EventRules {
     }
     const choice: unknown = choices[0]
     if (!isRecord(choice)) return { event: usage === null && event['usage'] ? { ...event, usage: null } : event }
-    const reason = choice['finish_reason']
-    if (reason === 'model_context_window_exceeded') return { event: { error: { message: reason } } }
-    if (reason === 'error') return { event: { error: errorIn(choice) } }
-    const delta = tidyDelta(choice['delta'])
-    if (isRecord(delta)) {
-      called ||= Array.isArray(delta['tool_calls']) && delta['tool_calls'].length > 0
-      said ||= typeof delta['content'] === 'string' && delta['content'] !== ''
-    }
-    finished ||= typeof reason === 'string' && reason !== ''
-    const same =
-      delta === choice['delta'] &&
-      (reason === null || reason === undefined || (typeof reason === 'string' && reason !== ''))
+    const reason = reasonIn(choice, event)
+    if (reason === 'model_context_window_exceeded') return { failed: saidIn({ message: reason }) }
+    if (reason === 'error') return { failed: saidIn(errorIn(choice)) }
+    const { delta, pictures: drawn } = reader.read(
+      reason === choice['finish_reason'] ? choice : { ...choice, finish_reason: reason },
+    )
+    const content = isRecord(delta) ? delta['content'] : ''
+    if (typeof content === 'string') text.add(content)
+    for (const page of annotationsIn(choice)) text.cite(sources.take(page['url'], page['title']), page)
+    if (typeof content === 'string') written += content.length
+    for (const image of drawn) pictures.take(image, written)
+    finished ||= reason !== null
     const odd = event['usage'] !== undefined && usage === null && event['usage'] !== null
-    const tidied = same
-      ? event
-      : {
-          ...event,
-          choices: [{ ...choice, delta, finish_reason: typeof reason === 'string' && reason !== '' ? reason : null }],
-        }
-    return { event: odd ? { ...tidied, usage: null } : tidied, ...(finished ? { end: 'finish' as const } : {}) }
+    const same = delta === choice['delta'] && (choice['finish_reason'] ?? null) === reason && !odd
+    return {
+      event: same
+        ? event
+        : { ...event, ...(odd && { usage: null }), choices: [{ ...choice, delta, finish_reason: reason }] },
+      ...(finished ? { end: 'finish' as const } : {}),
+    }
   }
+  let written = 0
   return {
     read,
-    atDone: () => {
-      if (finished || !(said || called)) return null
+    atEnd: (done) => {
+      if (!done || finished || !reader.answered()) return []
       finished = true
-      return { choices: [{ index: 0, delta: {}, finish_reason: called ? 'tool_calls' : 'stop' }] }
+      return [{ choices: [{ index: 0, delta: {}, finish_reason: reader.called() ? 'tool_calls' : 'stop' }] }]
     },
+    whole: (document) => ('choices' in document || isRecord(document['message']) ? [document] : null),
     found: sources.found,
+    pictures: pictures.found,
     tier: () => tier,
-    usage: () => (counted === null ? null : countedIn(counted, counting())),
+    usage: () => (counted === null ? null : countedIn(counted, counting)),
   }
 }
 
 /** The library takes every event that has the field for an error. */
-function withoutNoError(event: unknown): unknown {
-  if (!isRecord(event) || event['error'] !== null) return event
+function withoutNoError(event: Record<string, unknown>): Record<string, unknown> {
+  if (!('error' in event)) return event
   const { error: _, ...rest } = event
   return rest
+}
+
+/** Ollama's own form has one message, and says beside it whether it is the last. */
+function withChoices(event: Record<string, unknown>): Record<string, unknown> {
+  const { message, done, done_reason: reason } = event
+  if (event['choices'] !== undefined || !isRecord(message)) return event
+  return { ...event, choices: [{ index: 0, delta: message, finish_reason: done === true ? (reason ?? 'stop') : null }] }
+}
+
+/** Why the answer has ended; null: it has not. In the words of the format. */
+function reasonIn(choice: Record<string, unknown>, event: Record<string, unknown>): string | null {
+  const delta = isRecord(choice['delta']) ? choice['delta'] : {}
+  const message = isRecord(choice['message']) ? choice['message'] : {}
+  const places = [choice, delta, message, event].map((place) => place['finish_reason'])
+  const reason = places.find((each): each is string => typeof each === 'string' && each !== '')
+  return reason === undefined ? null : (REASONS[reason.toLowerCase()] ?? reason)
+}
+const REASONS: Readonly<Record<string, string>> = {
+  stop: 'stop',
+  end_turn: 'stop',
+  stop_sequence: 'stop',
+  eos: 'stop',
+  eos_token: 'stop',
+  completed: 'stop',
+  length: 'length',
+  max_tokens: 'length',
+  max_output_tokens: 'length',
+  tool_use: 'tool_calls',
+  safety: 'content_filter',
+  content_filtered: 'content_filter',
 }
 
 /** What broke an answer whose last word is that it broke; the library would take it for finished. OpenRouter tells the maker's own word for it. */
@@ -84,27 +118,11 @@ function withUsage(event: Record<string, unknown>): Record<string, unknown> {
   return isRecord(counted) && !isRecord(event['usage']) ? { ...event, usage: counted } : event
 }
 
-function textIn(event: Record<string, unknown>): string {
-  const choice: unknown = Array.isArray(event['choices']) ? event['choices'][0] : undefined
-  const content = isRecord(choice) && isRecord(choice['delta']) ? choice['delta']['content'] : ''
-  return typeof content === 'string' ? content : ''
+/** Pages that were found for the answer (Perplexity). */
+function pagesIn({ search_results: found }: Record<string, unknown>): Record<string, unknown>[] {
+  return Array.isArray(found) ? found.filter(isRecord) : []
 }
 
-/** Pages that the answer cites (OpenRouter), or that were found for it (Perplexity). */
-function pagesIn(event: Record<string, unknown>): Record<string, unknown>[] {
-  const choice: unknown = Array.isArray(event['choices']) ? event['choices'][0] : undefined
-  const said = isRecord(choice) ? [choice['delta'], choice['message']].filter(isRecord) : []
-  const found = event['search_results']
-  const results = Array.isArray(found) ? found.filter(isRecord) : []
-  return [...said.flatMap(({ annotations }) => urlCitations(annotations)), ...results]
-}
-
-/** Roles other than the assistant's, and calls that are no functions (tools of the provider's own), are taken out. */
-function tidyDelta(delta: unknown): unknown {
-  if (!isRecord(delta)) return delta
-  const { role, tool_calls: calls } = delta
-  const ours = Array.isArray(calls) ? calls.filter((call) => isRecord(call) && isRecord(call['function'])) : calls
-  const odd = role !== undefined && role !== null && role !== 'assistant' && role !== ''
-  if (!odd && (!Array.isArray(calls) || (ours as unknown[]).length === calls.length)) return delta
-  return { ...delta, role: odd ? null : role, ...(Array.isArray(calls) ? { tool_calls: ours } : {}) }
-}
+/** Pages that the answer cites (OpenRouter). */
+const annotationsIn = ({ delta, message }: Record<string, unknown>): Record<string, unknown>[] =>
+  [delta, message].filter(isRecord).flatMap(({ annotations }) => urlCitations(annotations))

@@ -1,4 +1,5 @@
-import { type EventRules, isRecord } from './events.ts'
+import type { EventRules } from './events.ts'
+import { isRecord } from './is-record.ts'
 import { gatherSources, type SourceGatherer, unitsOfBytes } from './sources.ts'
 
 /**
@@ -25,7 +26,7 @@ export function googleEvents(): EventRules {
   const queries = new Set<unknown>()
   return {
     read: (event) => {
-      if (!isRecord(event) || isRecord(event['error'])) return { event }
+      if (!isRecord(event)) return { event }
       counted = { ...counted, ...numbersIn(event['usageMetadata']) }
       if (isRecord(event['usageMetadata'])) tier = event['usageMetadata']['serviceTier'] ?? tier
       const { candidates, promptFeedback, responseId } = event
@@ -48,6 +49,8 @@ export function googleEvents(): EventRules {
         ...(ended ? { end: 'finish' } : {}),
       }
     },
+    whole: (document) =>
+      ['candidates', 'promptFeedback', 'usageMetadata'].some((name) => name in document) ? [document] : null,
     found: sources.found,
     searches: () => queries.size,
     tier: () => tier,

@@ -1,6 +1,7 @@
-import { type EventRules, isRecord, type Verdict } from './events.ts'
-import { completed, errorIn, fieldsOf, textIn, tidyDelta } from './interaction-steps.ts'
+import type { EventRules, Verdict } from './events.ts'
+import { completed, fieldsOf, textIn, tidyDelta } from './interaction-steps.ts'
 import { searchesIn, usageOfInteraction } from './interaction-usage.ts'
+import { isRecord } from './is-record.ts'
 import { gatherSources, type SourceGatherer, unitsOfBytes, urlCitations } from './sources.ts'
 
 /**
@@ -61,7 +62,7 @@ export function interactionsEvents(): EventRules {
     const words = type === 'model_output' ? textIn(given['content']) : ''
     if (words === '') return { event }
     write(step, words)
-    return { before: event, event: deltaEvent(index, { type: 'text', text: words }) }
+    return { before: [event], event: deltaEvent(index, { type: 'text', text: words }) }
   }
 
   const delta = (index: number, step: Step, given: Event): Verdict => {
@@ -84,7 +85,10 @@ export function interactionsEvents(): EventRules {
     const event = { event_type: 'step.stop', index }
     const whole = step.type === 'function_call' && !step.heard && isRecord(step.arguments)
     if (!whole || Object.keys(step.arguments as Event).length === 0) return { event }
-    return { before: deltaEvent(index, { type: 'arguments_delta', arguments: JSON.stringify(step.arguments) }), event }
+    return {
+      before: [deltaEvent(index, { type: 'arguments_delta', arguments: JSON.stringify(step.arguments) })],
+      event,
+    }
   }
 
   const read = (event: Event): Verdict => {
@@ -113,8 +117,6 @@ export function interactionsEvents(): EventRules {
       case 'interaction.completed':
         ended = isRecord(interaction) ? interaction : {}
         return completed(ended)
-      case 'error':
-        return { event: { event_type: 'error', error: errorIn(event['error']) } }
       case 'interaction.status_update':
       case 'interaction.in_progress':
       case 'interaction.requires_action':
@@ -129,11 +131,11 @@ export function interactionsEvents(): EventRules {
       if (!isRecord(event)) return { event }
       if (event['event_type'] !== 'interaction.created' || !begun) place++
       const verdict = read(event)
-      if (typeof verdict === 'string') return verdict
+      if (typeof verdict === 'string' || 'failed' in verdict) return verdict
       // what stands before an event came with it
       const numbered = (each: unknown): object => ({ ...(each as object), sequence_number: place })
       const { before } = verdict
-      return { ...verdict, event: numbered(verdict.event), ...(before !== undefined && { before: numbered(before) }) }
+      return { ...verdict, event: numbered(verdict.event), before: before?.map(numbered) }
     },
     found: sources.found,
     searches: () => (ended === null ? null : searchesIn(ended)) ?? queries.size,

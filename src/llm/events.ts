@@ -1,5 +1,7 @@
-import { LlmFailure } from './failure.ts'
-import type { Citation, LlmError, Source, Usage } from './port.ts'
+import { errorOf, type Said, saidInEvent } from './error-body.ts'
+import { LlmFailure, plainError } from './failure.ts'
+import { isRecord } from './is-record.ts'
+import type { Citation, LlmError, ModelImage, Source, Usage } from './port.ts'
 
 /**
  * Server-sent events put in order before a provider's library reads them, since libraries are stricter than providers are orderly: what is
@@ -7,16 +9,25 @@ import type { Citation, LlmError, Source, Usage } from './port.ts'
  */
 
 /**
- * What one event is to become. `end`: `finish` says that the answer is complete, `last` that nothing more comes. `before`: an event to be
- * told before it. `hold`: told later, by `before`.
+ * What one event is to become. `end`: `finish` says that the answer is complete, `last` that nothing more comes. `before`: events to be
+ * told before it. `hold`: told later, by `before`. `failed`: the answer has failed, in these words; null: what follows may say why.
  */
-export type Verdict = { event: unknown; before?: unknown; end?: 'finish' | 'last' | undefined } | 'skip' | 'hold'
+export type Verdict =
+  | { event: unknown; before?: readonly unknown[] | undefined; end?: 'finish' | 'last' | undefined }
+  | { failed: Said | null }
+  | 'skip'
+  | 'hold'
 
-/** The knowledge of one wire, made anew for each answer. */
+/** A picture that a model made, and how many characters of the answer's text stand before it. */
+export type Picture = { image: ModelImage; at: number }
+
+/** The knowledge of one wire, made for each answer. */
 export type EventRules = {
   read: (event: unknown) => Verdict
-  /** At `[DONE]`: an event to be told before it; null: none. */
-  atDone?: () => unknown
+  /** Events to be told at the end. `done`: the stream has said that it ends (`[DONE]`); else the connection was closed. */
+  atEnd?: (done: boolean) => readonly unknown[]
+  /** A whole answer where a stream was asked for, as the events of its stream; null: it is no answer. */
+  whole?: (document: Record<string, unknown>) => readonly unknown[] | null
   /** Tokens counted so far; null: nothing was said of them. For answers that do not come to their end. */
   usage?: () => Partial<Usage> | null
   /** Searches that the provider has run itself, and takes a fee for. */
@@ -25,56 +36,76 @@ export type EventRules = {
   tier?: () => unknown
   /** The pages that were named so far as those that the answer is based on, and where it cites them. It only grows. */
   found?: () => readonly (Source | Citation)[]
+  /** The pictures so far that the library does not know of. It only grows. */
+  pictures?: () => readonly Picture[]
 }
+
+/** What is heard of a stream besides its events. `note`: what was skipped or mended. `failed`: why the answer has no end. */
+export type Hears = { note?: ((what: string) => void) | undefined; failed?: ((error: LlmError) => void) | undefined }
 
 /** After an answer has said that it is complete, the rest (token counts) is waited for no longer than this. In ms. */
 const GRACE = 5000
 /** Characters of one event: a picture that a model made comes in one. */
-const LARGEST_EVENT = 64_000_000
-const TOO_LARGE: LlmError = {
+export const LARGEST_EVENT = 64_000_000
+export const TOO_LARGE: LlmError = {
   kind: 'broken-stream',
   message: 'The provider sent something larger than any answer.',
   retryable: false,
 }
 
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** `note` hears what was skipped. A stream that breaks before the answer is complete breaks the result. */
+/** A stream that breaks before the answer is complete breaks the result. */
 export function tidyEvents(
   body: ReadableStream<Bytes>,
   rules: EventRules,
-  note: (what: string) => void = () => undefined,
+  { note = () => undefined, failed = () => undefined }: Hears = {},
   grace = GRACE,
 ): ReadableStream<Bytes> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
   const encoder = new TextEncoder()
-  /** The beginning of a line, in the pieces that have come: a line that never ends must not be read anew with each of them. */
+  /** The beginning of a line, in the pieces that have come: a line that never ends must not be read again with each of them. */
   let rest: string[] = []
   let lines: string[] = []
   /** Characters of the event that has not ended. */
   let waiting = 0
-  let end: 'finish' | 'last' | null = null
+  let end: 'finish' | 'failing' | 'last' | null = null
+
+  /** After a finish the answer is whole: what is said later of a failure is not of it. Gives the events that are still to be told. */
+  const fail = (error: LlmError): string => {
+    const isWhole = end === 'finish'
+    end = 'last'
+    if (!isWhole) failed(error)
+    else note('an error after the end')
+    return isWhole ? encode(rules.atEnd?.(false) ?? []) : ''
+  }
+
+  /** Data that is no JSON: words of a server, or an event that was torn. */
+  const unreadable = (data: string): string =>
+    fail(
+      /^\s*[{["]/.test(data)
+        ? plainError('broken-stream', 'The provider sent data that is not valid.')
+        : errorOf({ message: data, code: '', status: null }),
+    )
 
   /** One event, as its lines; '' when they are none. */
   const tidy = (block: string[]): string => {
-    const whole = `${block.join('\n')}\n\n`
     const data = dataOf(block)
-    if (data === null) return whole
+    if (data === null) return `${block.join('\n')}\n\n`
     if (data.trim() === '[DONE]') {
+      if (end === 'failing') return fail(errorOf(WORDLESS))
       end = 'last'
-      const before = rules.atDone?.() ?? null
-      return before === null ? whole : `data: ${JSON.stringify(before)}\n\n${whole}`
+      return `${encode(rules.atEnd?.(true) ?? [])}data: [DONE]\n\n`
     }
     let parsed: unknown
     try {
       parsed = JSON.parse(data)
     } catch {
-      return whole // the library says what is wrong with it
+      return unreadable(data)
     }
+    const said = saidInEvent(parsed, nameOf(block))
+    if (said !== null) return fail(errorOf(said))
     const verdict = rules.read(parsed)
     if (verdict === 'hold') return ': held\n\n'
     if (verdict === 'skip') {
@@ -82,9 +113,14 @@ export function tidyEvents(
       note(typeof type === 'string' ? type : 'an event without a type')
       return ': skipped\n\n' // still a sign of life
     }
+    if ('failed' in verdict) {
+      if (verdict.failed !== null) return fail(errorOf(verdict.failed))
+      end ??= 'failing'
+      return ': failed\n\n'
+    }
     end = verdict.end ?? end
-    const before = verdict.before === undefined ? '' : `data: ${JSON.stringify(verdict.before)}\n\n`
-    return before + (verdict.event === parsed ? whole : `data: ${JSON.stringify(verdict.event)}\n\n`)
+    const before = encode(verdict.before ?? [])
+    return before + (verdict.event === parsed ? `${block.join('\n')}\n\n` : encode([verdict.event]))
   }
 
   const take = (text: string): string => {
@@ -115,9 +151,13 @@ export function tidyEvents(
     return out
   }
 
+  /** The connection has ended. */
+  const atLast = (): string => (end === 'failing' ? fail(errorOf(WORDLESS)) : encode(rules.atEnd?.(false) ?? []))
+
   const remaining = (): string => {
     const whole = [...lines, rest.join('') + decoder.decode()].join('\n')
-    return whole.trim() === '' ? '' : tidy(whole.trimEnd().split('\n'))
+    const text = whole.trim() === '' ? '' : tidy(whole.trimEnd().split(/\r?\n/))
+    return end === 'last' ? text : text + atLast()
   }
 
   return new ReadableStream<Bytes>({
@@ -142,11 +182,24 @@ export function tidyEvents(
           void reader.cancel().catch(() => undefined)
           return
         }
-        controller.close() // complete before it broke
+        // complete, or failed, before it broke
+        controller.enqueue(encoder.encode(end === 'last' ? '' : atLast()))
+        controller.close()
       }
     },
     cancel: (reason) => reader.cancel(reason),
   })
+}
+
+/** A failure of which nobody has said why. */
+const WORDLESS: Said = { message: '', code: 'server_error', status: null }
+
+const encode = (events: readonly unknown[]): string =>
+  events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('')
+
+function nameOf(block: string[]): string {
+  const line = block.find((each) => each.startsWith('event:'))
+  return line === undefined ? '' : line.slice(6).trim()
 }
 
 function dataOf(block: string[]): string | null {

@@ -1,6 +1,7 @@
 import { paced } from '../settings/pace.ts'
 import { encodeEvents, eventStream } from './event-stream.ts'
 import { LlmFailure, plainError } from './failure.ts'
+import { isRecord } from './is-record.ts'
 import { responseError } from './wire.ts'
 
 /**
@@ -63,15 +64,21 @@ function isTransient(error: unknown): boolean {
 
 type Json = Record<string, unknown>
 const record = (value: unknown): Json => {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Json
+  if (isRecord(value)) return value
   throw new LlmFailure(plainError('broken-stream', 'The provider sent something that is no response.'))
 }
-const list = (value: unknown): Json[] => (Array.isArray(value) ? value.map(record) : [])
+const list = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isRecord) : [])
 
-function eventsOf(response: Json): object[] {
-  const output = list(response['output']).flatMap((item, output_index) => eventsOfItem(item, output_index))
-  const begin = ['response.created', 'response.in_progress'].map((type) => ({ type, response }))
-  const { status } = response
+/** `from`: the place of its first item; such a part of a response has no beginning and no end. */
+export function eventsOf(response: Json): object[] {
+  const { status, from } = response
+  const first = typeof from === 'number' ? from : 0
+  const output = list(response['output']).flatMap((item, place) => eventsOfItem(item, first + place))
+  if ('from' in response) return output
+  const begin = ['response.created', 'response.in_progress'].map((type) => ({
+    type,
+    response: { id: '', created_at: 0, model: '', ...response },
+  }))
   if (status === 'completed' || status === 'incomplete')
     return [...begin, ...output, { type: `response.${status}`, response }]
   // a run that was cancelled, or ended in a way unknown to us, ends here as a stream does that breaks off
@@ -80,7 +87,8 @@ function eventsOf(response: Json): object[] {
 }
 
 /** An item is added empty, filled, and done; what the library does not know of it, it ignores. */
-function eventsOfItem(item: Json, output_index: number): object[] {
+function eventsOfItem(given: Json, output_index: number): object[] {
+  const item = tidyItem({ ...given, id: given['id'] ?? `item_${output_index}` })
   const at = { item_id: item['id'], output_index }
   const call = item['type'] === 'function_call' ? { arguments: '' } : {}
   return [
@@ -100,9 +108,16 @@ function eventsOfItem(item: Json, output_index: number): object[] {
       { type: 'response.reasoning_summary_text.delta', ...at, summary_index, delta: part['text'] },
       { type: 'response.reasoning_summary_part.done', ...at, summary_index },
     ]),
-    ...(item['type'] === 'function_call'
+    ...(item['type'] === 'function_call' && typeof item['arguments'] === 'string'
       ? [{ type: 'response.function_call_arguments.delta', ...at, delta: item['arguments'] }]
       : []),
     { type: 'response.output_item.done', output_index, item },
   ]
+}
+
+/** Arguments may be an object, and that a call is whole may be left out. */
+export function tidyItem(item: Json): Json {
+  const { type, arguments: given, status = 'completed' } = item
+  if (type !== 'function_call') return item
+  return { ...item, status, arguments: isRecord(given) ? JSON.stringify(given) : given }
 }

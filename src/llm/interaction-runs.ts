@@ -1,8 +1,8 @@
 import { hasBody } from '../http/changed-body.ts'
 import type { AdapterOptions } from './adapter.ts'
 import { encodeEvents, eventStream } from './event-stream.ts'
-import { isRecord } from './events.ts'
 import { LlmFailure, plainError } from './failure.ts'
+import { isRecord } from './is-record.ts'
 import type { LlmPart, LlmRequest, RunHandle, Usage } from './port.ts'
 import { responseError } from './wire.ts'
 

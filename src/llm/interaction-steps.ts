@@ -1,4 +1,6 @@
-import { isRecord, type Verdict } from './events.ts'
+import { saidIn } from './error-body.ts'
+import type { Verdict } from './events.ts'
+import { isRecord } from './is-record.ts'
 
 /**
  * What Google's Interactions API says, in the shapes that the library knows. It is lenient in none of them: so only those come to it that an
@@ -72,7 +74,7 @@ const INCOMPLETE = new Set<unknown>(['incomplete', 'budget_exceeded'])
 /** The last word of an interaction, as the library is to take it. */
 export function completed(interaction: Event): Verdict {
   const { id, status, usage } = interaction
-  if (status === 'failed') return { event: { event_type: 'error', error: errorIn(interaction['error']) }, end: 'last' }
+  if (status === 'failed') return { failed: saidIn({ error: errorIn(interaction['error']) }) }
   // it ends there as a stream does that breaks off
   if (status === 'cancelled')
     return { event: { event_type: 'interaction.status_update', status: 'in_progress' }, end: 'last' }
@@ -94,7 +96,7 @@ export function completed(interaction: Event): Verdict {
 }
 
 /** `code` is a number or a word. */
-export function errorIn(error: unknown): { code?: unknown; message: string } {
+function errorIn(error: unknown): { code?: unknown; message: string } {
   const { code, message } = isRecord(error) ? error : {}
   const said = typeof message === 'string' ? message : 'The interaction failed.'
   return { message: said, ...((typeof code === 'string' || typeof code === 'number') && { code }) }

@@ -1,4 +1,4 @@
-import { isRecord } from './events.ts'
+import { isRecord } from './is-record.ts'
 import type { Usage } from './port.ts'
 
 type Event = Record<string, unknown>

@@ -1,5 +1,5 @@
 import type { AdapterOptions, ListedModel } from './adapter.ts'
-import { isRecord } from './events.ts'
+import { isRecord } from './is-record.ts'
 import type { LlmError, LlmPart, LlmRequest } from './port.ts'
 
 /**

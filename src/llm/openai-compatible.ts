@@ -7,8 +7,8 @@ import { plainOptions } from './call-options.ts'
 import { describeModel } from './catalogue.ts'
 import { chatSound } from './chat-sound.ts'
 import { priceIn, usageOf } from './chat-usage.ts'
-import { isRecord } from './events.ts'
 import { chatEvents } from './events-chat.ts'
+import { isRecord } from './is-record.ts'
 import { listModels } from './list-models.ts'
 import { isOllama, neverCut, withLoaded } from './ollama.ts'
 import { KEPT } from './parts.ts'
@@ -26,13 +26,13 @@ export const adapter: Adapter = chatAdapter(quirksOf)
 export function chatAdapter(quirksAt: (baseUrl: string) => Quirks): Adapter {
   return {
     create: (options) => (request) => {
-      const quirks = (): Quirks => quirksAt(options.baseUrl)
+      const quirks = quirksAt(options.baseUrl)
       const answer = (): AsyncIterable<LlmPart> =>
         streamAnswer(
           options,
           request,
-          (fetch, signal, clean) => ask({ ...options, fetch }, clean, signal, quirks()),
-          chatEvents(quirks),
+          (fetch, signal, clean) => ask({ ...options, fetch }, clean, signal, quirks),
+          chatEvents(quirks, options.note),
         )
       return isOllama(options) ? neverCut(options, request, answer) : answer()
     },

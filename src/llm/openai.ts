@@ -32,7 +32,7 @@ export const adapter: Adapter = {
       { ...options, fetch },
       request,
       (wireFetch, signal, clean) => ask({ ...options, fetch: wireFetch }, clean, signal),
-      responsesEvents(),
+      responsesEvents(options.note),
       withoutLostItems(),
     )
   },

@@ -2,7 +2,7 @@ import type { LanguageModelV4FinishReason, LanguageModelV4StreamPart, LanguageMo
 import { isCodeTool, runEndParts, runPart, type ToldRun } from './code-runs.ts'
 import { streamError } from './error-body.ts'
 import { plainError } from './failure.ts'
-import type { LlmPart, ProviderMeta, StopReason, Usage } from './port.ts'
+import type { LlmPart, ModelImage, ProviderMeta, StopReason, Usage } from './port.ts'
 
 /**
  * Maps the stream parts of a LanguageModelV4 to ours. Contract: each block is start, deltas, end; blocks may overlap; `start` is first;
@@ -10,6 +10,8 @@ import type { LlmPart, ProviderMeta, StopReason, Usage } from './port.ts'
  */
 export type PartMapper = {
   map: (part: LanguageModelV4StreamPart) => LlmPart[]
+  /** A picture that the library does not know of. */
+  picture: (image: ModelImage) => LlmPart[]
   finishedEarly: () => LlmPart
   /** The number of the last event, which may have had nothing for an answer: it says that the provider goes on. */
   lastEvent: () => number | undefined
@@ -63,7 +65,7 @@ export function createPartMapper(): PartMapper {
     const parts: LlmPart[] = known ? [] : [...begin(), ...before, { type: `${kind}-start`, index: block.index }]
     addMeta(block, part)
     if (part.delta !== undefined && part.delta !== '') {
-      if (kind === 'text' && part.delta.trim() !== '') said = true
+      if (part.delta.trim() !== '') said = true
       parts.push({ type: `${kind}-delta`, index: block.index, text: part.delta })
     }
     return parts
@@ -90,6 +92,11 @@ export function createPartMapper(): PartMapper {
     lastRun = run.index
     said = true
     return [...begin(), runPart(run)]
+  }
+
+  const picture = (image: ModelImage): LlmPart[] => {
+    said = true
+    return [...begin(), { ...image, index: blocks++ }]
   }
 
   const map = (part: LanguageModelV4StreamPart): LlmPart[] => {
@@ -154,18 +161,9 @@ export function createPartMapper(): PartMapper {
       case 'file': {
         if (!part.mediaType.startsWith('image/') || part.data.type !== 'data') return []
         const { data } = part.data
-        said = true
         const meta = part.providerMetadata as ProviderMeta | undefined
-        return [
-          ...begin(),
-          {
-            type: 'image',
-            index: blocks++,
-            mediaType: part.mediaType,
-            data: typeof data === 'string' ? data : base64(data),
-            ...(meta && { meta }),
-          },
-        ]
+        const image = { mediaType: part.mediaType, data: typeof data === 'string' ? data : base64(data) }
+        return picture({ type: 'image', ...image, ...(meta && { meta }) })
       }
       case 'error':
         return [{ type: 'error', error: streamError(part.error) }]
@@ -196,7 +194,7 @@ export function createPartMapper(): PartMapper {
     type: 'error',
     error: plainError('broken-stream', 'The provider ended it without saying that it was complete.'),
   })
-  return { map, finishedEarly, lastEvent: () => cursor }
+  return { map, picture, finishedEarly, lastEvent: () => cursor }
 }
 
 function cursorOf(event: unknown): number | undefined {

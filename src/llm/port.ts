@@ -105,6 +105,8 @@ export type LlmRequest = {
   ownCode?: boolean | undefined
   /** What was run in answers that a summary stands for in `messages`, in its order: for the sandbox that it names. It may lack runs. */
   earlierRuns?: CodeRun[] | undefined
+  /** What this model does not take, by its own word or by what is known of it: see refusals.ts. It is left out. */
+  lacks?: readonly string[] | undefined
   /** Take up the provider's own running answer instead of asking; only where the adapter has `background`. All of it comes again. */
   resume?: RunHandle | undefined
   /** Told what the provider has counted so far, whenever it says so before the end. */
@@ -150,6 +152,8 @@ export type LlmError = {
   retryable: boolean
   retryAfter?: number | undefined
   status?: number | undefined
+  /** What of the question is not taken, where the provider has named it: see refusals.ts. Without it the same may be answered. */
+  lack?: string | undefined
 }
 
 /**

@@ -12,6 +12,7 @@ const DEFAULTS: Quirks = {
 
 /** The differences of the provider behind a base URL: those of the preset at its host, if there is one that is not on this computer. */
 export function quirksOf(baseUrl: string): Quirks {
+  if (!URL.canParse(baseUrl)) return DEFAULTS // the request says what is wrong with it
   const { hostname } = new URL(baseUrl)
   const preset = PRESETS.find((row) => row.quirks !== undefined && new URL(row.baseUrl).hostname === hostname)
   return { ...DEFAULTS, ...preset?.quirks }

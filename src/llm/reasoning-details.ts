@@ -1,4 +1,4 @@
-import { isRecord } from './events.ts'
+import { isRecord } from './is-record.ts'
 import type { LlmMessage, ProviderMeta } from './port.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { askedOnceMore, type Body } from './asked-once-more.ts'
-import { isRecord } from './events.ts'
+import { isRecord } from './is-record.ts'
 
 /**
  * Signed or sealed thinking is refused by every account but that of its maker, and by some models once what stood before it has changed; then

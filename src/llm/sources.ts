@@ -1,4 +1,4 @@
-import { isRecord } from './events.ts'
+import { isRecord } from './is-record.ts'
 import type { Citation, Source } from './port.ts'
 import { wellFormed } from './well-formed.ts'
 

@@ -3,11 +3,12 @@ import type { AdapterOptions } from './adapter.ts'
 import { streamError } from './error-body.ts'
 import type { EventRules } from './events.ts'
 import { failureIn, oneLine, plainError } from './failure.ts'
+import { lacking } from './lacking.ts'
 import { createPartMapper } from './parts.ts'
-import type { Citation, LlmError, LlmPart, LlmRequest, Source, Usage } from './port.ts'
+import type { Citation, LlmError, LlmPart, LlmRequest, ModelImage, Source, Usage } from './port.ts'
 import { sourceTeller } from './sources.ts'
 import { wellFormed } from './well-formed.ts'
-import { openWire, type Wire } from './wire.ts'
+import { openWire, type Wire, withLack } from './wire.ts'
 
 /** Starts one streaming request of a provider library through the given fetch and signal. `request` is the one asked for, in well-formed
  * text. May throw or reject. */
@@ -28,15 +29,33 @@ export async function* streamAnswer(
   rules: EventRules,
   change?: (part: LanguageModelV4StreamPart) => void,
 ): AsyncGenerator<LlmPart, void> {
-  const wire = openWire(options, rules)
+  const wire = openWire(options, rules, request.lacks)
   const mapper = createPartMapper()
   const abort = followSignal(request.signal)
   const failed = (part: LlmPart): LlmPart => {
     const cursor = mapper.lastEvent()
-    return { ...withUsage(part, rules), ...(cursor !== undefined && { cursor }) }
+    const whole = withUsage(part, rules)
+    const named =
+      whole.type === 'error' && !heard && whole.error.lack === undefined
+        ? { ...whole, error: withLack(whole.error, whole.error.message, wire.lackIn) }
+        : whole
+    return { ...named, ...(cursor !== undefined && { cursor }) }
   }
   const found = sourceTeller(() => rules.found?.() ?? [])
   let written = 0
+  /** Something of the answer has come. */
+  let heard = false
+  let shown = 0
+  /** The pictures that have come since, and stand no later than here in the text. */
+  const drawn = (upTo: number): ModelImage[] => {
+    const images: ModelImage[] = []
+    const all = rules.pictures?.() ?? []
+    for (let next = all[shown]; next !== undefined && next.at <= upTo; next = all[shown]) {
+      images.push(next.image)
+      shown++
+    }
+    return images
+  }
   let told = 0
   /** Most say it with the last word; what is stopped before that is paid for, too. */
   const tell = (): void => {
@@ -47,7 +66,7 @@ export async function* streamAnswer(
   }
   let reader: ReadableStreamDefaultReader<LanguageModelV4StreamPart> | undefined
   try {
-    const { stream } = await abort.orAbort(ask(wire.fetch, abort.signal, wellFormed(request)))
+    const { stream } = await abort.orAbort(ask(wire.fetch, abort.signal, wellFormed(lacking(request))))
     reader = stream.getReader()
     abort.ends(reader)
     for (;;) {
@@ -56,18 +75,26 @@ export async function* streamAnswer(
       if (next.done) break
       tell()
       change?.(next.value)
-      for (const part of mapper.map(next.value)) {
+      // before the end all of them, else those whose words have come
+      const made = drawn(
+        next.value.type === 'finish' || next.value.type === 'error' ? Number.POSITIVE_INFINITY : written,
+      )
+      for (const part of [...made.flatMap(mapper.picture), ...mapper.map(next.value)]) {
         const ends = part.type === 'done' || part.type === 'error'
         if (ends) yield* asPart(found(written, true))
-        yield part.type === 'error' ? failed(part) : withWhole(part, rules)
+        const told = ends ? wire.told() : null
+        if (told !== null) yield failed({ type: 'error', error: told })
+        else yield part.type === 'error' ? failed(part) : withWhole(part, rules)
         if (ends) return
+        heard ||= part.type !== 'start'
         if (part.type === 'text-delta') written += part.text.length
         if (part.type === 'text-delta' || part.type === 'text-end') yield* asPart(found(written, false))
         abort.check()
       }
     }
     yield* asPart(found(written, true))
-    yield failed(mapper.finishedEarly())
+    const told = wire.told()
+    yield failed(told === null ? mapper.finishedEarly() : { type: 'error', error: told })
   } catch (error) {
     yield* asPart(found(written, true))
     yield failed({ type: 'error', error: explain(error, request.signal, wire) })

@@ -1,68 +1,103 @@
-import { hasBody, withChangedBody } from '../http/changed-body.ts'
+import { hasBody } from '../http/changed-body.ts'
 import { isLoopback } from '../settings/loopback.ts'
 import type { AdapterOptions } from './adapter.ts'
 import { saidInBody } from './error-body.ts'
+import { eventStream } from './event-stream.ts'
 import { type EventRules, tidyEvents } from './events.ts'
 import { withExtraBody } from './extra-body.ts'
 import { failureIn, LlmFailure, plainError, retryAfterOf, statusError } from './failure.ts'
-import type { LlmError } from './port.ts'
+import { isRecord } from './is-record.ts'
+import { openBody } from './open-body.ts'
+import type { LlmError, LlmErrorKind } from './port.ts'
+import { lackIn as lackNamed, withoutLacks } from './refusals.ts'
 import { DEFAULT_SILENCE_LIMIT, withSilenceLimit } from './silence.ts'
 
 /**
  * The fetch that a provider library gets for one asking. What goes wrong is classified here, where it happens and before a library
  * rewrites it; `failure` tells it afterwards.
  */
-export type Wire = { fetch: typeof globalThis.fetch; failure: () => LlmError | null; answered: () => boolean }
+export type Wire = {
+  fetch: typeof globalThis.fetch
+  failure: () => LlmError | null
+  /** The failure that an event of the answer has told; the events that came before it are read to their end. */
+  told: () => LlmError | null
+  answered: () => boolean
+  /** What of the question is not taken, by these words of the provider's. */
+  lackIn: (said: string) => string | null
+}
 
 /** Headers that never leave: identity headers break the CORS allowlists of providers, keys are added by the guarded fetch alone. */
 const DROPPED = ['user-agent', 'authorization', 'x-api-key', 'api-key', 'x-goog-api-key']
 
 /** Contract: `fetch` rejects with an LlmFailure only, and so does reading the body of its response. Other statuses than 2xx reject. */
-export function openWire(options: AdapterOptions, rules: EventRules): Wire {
+export function openWire(options: AdapterOptions, rules: EventRules, lacks: readonly string[] = []): Wire {
   let failure: LlmError | null = null
+  let told: LlmError | null = null
   let answered = false
+  let sent = ''
   const fail = (error: LlmError): never => {
     failure ??= error
     throw new LlmFailure(error)
+  }
+  const lackIn = (said: string): string | null => {
+    const body: unknown = sent === '' ? null : JSON.parse(sent)
+    return isRecord(body) ? lackNamed(said, body) : null
   }
   const patient = withSilenceLimit(options.fetch, options.silenceLimit ?? DEFAULT_SILENCE_LIMIT)
   const wireFetch: typeof globalThis.fetch = async (input, init) => {
     const headers = new Headers(init?.headers)
     for (const name of DROPPED) headers.delete(name)
     const url = input instanceof Request ? input.url : String(input)
-    const body = withExtraBody(init?.body, options.advanced) ?? null
+    const whole = withExtraBody(init?.body, options.advanced) ?? null
+    const body = typeof whole === 'string' ? withoutLacks(whole, lacks) : whole
+    sent = typeof body === 'string' ? body : ''
     const response = await patient(input, { ...init, body, headers }).catch((error) => fail(fetchError(error, url)))
     answered = true
-    if (!response.ok) fail(await responseError(response))
-    if (!hasBody(response, init?.method)) return fail(plainError('broken-stream', 'The provider sent no answer.'))
-    const wrong = await wrongContent(response)
-    if (wrong !== null) return fail(wrong)
-    const broke = (error: unknown): void => {
+    if (!response.ok) fail(await responseError(response, lackIn))
+    if (response.body === null || !hasBody(response, init?.method))
+      return fail(plainError('broken-stream', 'The provider sent no answer.'))
+    const guarded = guardBody(response.body, (error) => {
       failure ??= failureIn(error) ?? plainError('broken-stream', 'The connection was cut.')
+    })
+    const contentType = response.headers.get('content-type') ?? ''
+    const opened = await openBody(guarded, contentType, rules)
+    if ('error' in opened) return fail(opened.error)
+    if (opened.whole) options.note?.('a whole answer')
+    const hears = {
+      note: options.note,
+      failed: (error: LlmError) => {
+        told ??= error
+      },
     }
-    return withChangedBody(response, (bytes) => tidyEvents(guardBody(bytes, broke), rules, options.note), init?.method)
+    return eventStream(tidyEvents(opened.body, rules, hears))
   }
-  return { fetch: wireFetch, failure: () => failure, answered: () => answered }
-}
-
-/** A good status whose body is no event stream: a web page (wrong address, captive portal) or one JSON document. */
-async function wrongContent(response: Response): Promise<LlmError | null> {
-  const contentType = response.headers.get('content-type') ?? ''
-  if (!/\b(html|json|xml)\b/i.test(contentType)) return null
-  // a body that breaks off tells less, and that it is the wrong one is known anyway
-  const said = saidInBody(await headOf(response).catch(() => ''), contentType)
-  if (said.status !== null) return statusError(said.status, said.message, said.code)
-  const detail = said.message === '' ? 'Is the base URL right?' : `It said: ${said.message}`
-  return plainError('broken-stream', `The provider answered with ${contentType}, not with a stream. ${detail}`)
+  return { fetch: wireFetch, failure: () => told ?? failure, told: () => told, answered: () => answered, lackIn }
 }
 
 /** Turns a response of another status than 2xx into an error; reads at most the beginning of its body. */
-export async function responseError(response: Response): Promise<LlmError> {
+export async function responseError(
+  response: Response,
+  lackIn: (said: string) => string | null = () => null,
+): Promise<LlmError> {
   const contentType = response.headers.get('content-type') ?? ''
   // a body that breaks off tells less, and the status is known anyway
   const said = saidInBody(await headOf(response).catch(() => ''), contentType)
-  return statusError(response.status, said.message, said.code, retryAfterOf(response.headers, Date.now()))
+  const error = statusError(response.status, said.message, said.code, retryAfterOf(response.headers, Date.now()))
+  return withLack(error, said.message, lackIn)
 }
+
+/** A refusal with what it names. */
+export function withLack(error: LlmError, said: string, lackIn: (said: string) => string | null): LlmError {
+  const lack = NAMES_LACKS.has(error.kind) ? lackIn(said) : null
+  return lack === null ? error : { ...error, lack }
+}
+const NAMES_LACKS: ReadonlySet<LlmErrorKind> = new Set([
+  'bad-request',
+  'not-found',
+  'server',
+  'broken-stream',
+  'unknown',
+])
 
 /** A rejected fetch: ours (timeout, refused origin) says itself what it is; a browser's says nothing, not even whether CORS did it. */
 export function fetchError(error: unknown, url: string): LlmError {

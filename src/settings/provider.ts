@@ -21,6 +21,9 @@ const ModelOverride = z.lazy(() =>
     images: z.optional(z.boolean()),
     pdf: z.optional(z.boolean()),
     sound: z.optional(z.boolean()),
+    tools: z.optional(z.boolean()),
+    /** Calls that the model writes as text are carried out. */
+    writtenCalls: z.optional(z.boolean()),
     maxOutput: z.optional(z.int().check(z.positive())),
     price: z.optional(ModelPrice),
     /** US dollars for a thousand searches that the provider runs itself. */
@@ -57,6 +60,10 @@ export const providerObject = () =>
     blind: z.optional(z.array(z.string().check(z.maxLength(200))).check(z.maxLength(1000))),
     /** Models that refused a recording. */
     deaf: z.optional(z.array(z.string().check(z.maxLength(200))).check(z.maxLength(1000))),
+    /** What models do not take, by id, as they have said themselves: see llm/refusals.ts. */
+    lacks: z.optional(
+      z.record(z.string().check(z.maxLength(200)), z.array(z.string().check(z.maxLength(200))).check(z.maxLength(40))),
+    ),
     createdAt: z.number(),
   })
 export const Provider = z.lazy(providerObject)
@@ -66,6 +73,10 @@ export type Provider = z.infer<typeof Provider>
 export function overrideOf({ overrides }: Provider, model: string): z.infer<typeof ModelOverride> | undefined {
   return overrides !== undefined && Object.hasOwn(overrides, model) ? overrides[model] : undefined
 }
+
+/** What a model of this provider has said that it does not take. */
+export const lacksOf = ({ lacks }: Provider, model: string): readonly string[] =>
+  lacks !== undefined && Object.hasOwn(lacks, model) ? (lacks[model] ?? []) : []
 
 /** The built-in scripted model: no key, no network. */
 export const DEMO_PROVIDER: Provider = {

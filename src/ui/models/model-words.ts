@@ -11,7 +11,7 @@ export function abilities({ sees, reads, hears, thinks, acts }: ModelView): Plai
     reads && 'PDF',
     hears.length > 0 && 'sound',
     thinks && 'thinking',
-    acts === null ? null : acts ? 'tools' : 'no tools',
+    acts === null ? null : acts ? 'tools' : 'can only talk',
   ]
   return all.filter((ability) => typeof ability === 'string')
 }

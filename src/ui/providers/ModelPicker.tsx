@@ -2,7 +2,7 @@ import './model-picker.css'
 import { createSignal, For, type JSX, Show, Suspense } from 'solid-js'
 import ChevronDown from '~icons/lucide/chevron-down'
 import type { Config } from '../../agent/config.ts'
-import { DEMO_PROVIDER } from '../../settings/provider.ts'
+import { DEMO_PROVIDER, lacksOf, overrideOf } from '../../settings/provider.ts'
 import { lazy } from '../kit/lazy.ts'
 import { useApp } from '../state/app-context.ts'
 import { createChange } from '../state/create-change.ts'
@@ -31,6 +31,13 @@ export default function ModelPicker(props: { model: Chosen }): JSX.Element {
     if (model === '') return t('No model')
     return known || state.providers === null ? model : t('{model} (no such provider here)', { model })
   }
+  const onlyTalks = (): boolean => {
+    const provider = state.providers?.find(({ id }) => id === props.model.providerId)
+    if (provider === undefined) return false
+    return overrideOf(provider, props.model.model)?.tools === undefined
+      ? lacksOf(provider, props.model.model).includes('tools')
+      : overrideOf(provider, props.model.model)?.tools === false
+  }
   const thinking = createChange(
     () => props.model.thinking,
     (level: Chosen['thinking']) => change({ thinking: level }),
@@ -48,6 +55,11 @@ export default function ModelPicker(props: { model: Chosen }): JSX.Element {
         <span>{shown()}</span>
         <ChevronDown size={14} />
       </button>
+      <Show when={onlyTalks()}>
+        <span class="badge" title={t('It has refused tools. The session’s options let it forget that.')}>
+          {t('can only talk')}
+        </span>
+      </Show>
       <Show when={props.model.providerId !== DEMO_PROVIDER.id}>
         <select
           class="select bare thinking-level"

@@ -38,6 +38,10 @@ export function AnswerView(props: {
   const offered = createMemo(() => (props.isLast ? sessionOffers(props.session) : null))
   const broken = () => ['failed', 'aborted'].includes(props.answer.status)
   const offersRetry = () => broken() && offered()?.retry === true
+  const onlyThought = () =>
+    props.answer.status === 'complete' &&
+    shown().blocks.some(({ text }) => text !== '') &&
+    shown().blocks.every(({ kind }) => kind === 'thinking')
   const cutOff = () => props.answer.status === 'complete' && props.answer.stopReason === 'length'
   const offersContinue = () => cutOff() && offered()?.continue === true
   createEffect((before: boolean) => {
@@ -62,7 +66,7 @@ export function AnswerView(props: {
             <Switch>
               <Match when={block().kind === 'thinking'}>
                 <Suspense fallback={<div class="thinking-place" />}>
-                  <Thinking text={block().text} ms={block().ms} growing={growing()} />
+                  <Thinking text={block().text} ms={block().ms} growing={growing()} alone={onlyThought()} />
                 </Suspense>
               </Match>
               <Match when={block().kind === 'text'}>
@@ -110,6 +114,9 @@ export function AnswerView(props: {
       </Index>
       <Show when={props.answer.lookups}>
         {(times) => <p class="mark">{count(times(), 'Looked up 1 earlier result', 'Looked up {n} earlier results')}</p>}
+      </Show>
+      <Show when={onlyThought()}>
+        <p class="mark">{t('The model only thought, and said nothing.')}</p>
       </Show>
       <Show when={shown().interrupted}>
         <p class="mark interrupted">{t('Interrupted')}</p>

@@ -1,11 +1,20 @@
 import './thinking.css'
-import { createSignal, type JSX, Show } from 'solid-js'
+import { createEffect, createSignal, type JSX, on, Show } from 'solid-js'
 import { Markdown } from '../rendering/Markdown.tsx'
 import { t } from '../words/t.ts'
 
-/** What a model thinks before it speaks: folded until the person asks for it. Nothing is rendered while it is folded. */
-export default function Thinking(props: { text: string; growing: boolean; ms: number | undefined }): JSX.Element {
+/**
+ * What a model thinks before it speaks: folded until the person asks for it, but for thoughts that are all there is of an answer (`alone`).
+ * Nothing is rendered while it is folded.
+ */
+export default function Thinking(props: {
+  text: string
+  growing: boolean
+  ms: number | undefined
+  alone: boolean
+}): JSX.Element {
   const [open, setOpen] = createSignal(false)
+  createEffect(on(() => props.alone, setOpen))
   const words = () => {
     if (props.growing) return t('Thinking…')
     const seconds = Math.round((props.ms ?? 0) / 1000)
@@ -15,7 +24,12 @@ export default function Thinking(props: { text: string; growing: boolean; ms: nu
       : t('Thought for {minutes} min {seconds} s', { minutes: Math.floor(seconds / 60), seconds: seconds % 60 })
   }
   return (
-    <details class="thinking" aria-label={t('Thinking')} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details
+      class="thinking"
+      aria-label={t('Thinking')}
+      open={open()}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
       <summary>
         <span classList={{ shimmer: props.growing }}>{words()}</span>
       </summary>

@@ -8,12 +8,14 @@ import { messageOf } from '../state/message-of.ts'
 import { useProviders } from '../state/providers.ts'
 import { said } from '../words/said.ts'
 import { t } from '../words/t.ts'
+import { LearnedLacks } from './LearnedLacks.tsx'
 
 type Override = NonNullable<Provider['overrides']>[string]
 const ANSWERS = { '': undefined, yes: true, no: false }
 const SENSES = [
   { sense: 'images', label: 'This model sees pictures' },
   { sense: 'sound', label: 'This model hears recordings' },
+  { sense: 'tools', label: 'This model can use tools' },
 ] as const
 const PRICES = [
   { part: 'input', label: 'Price of a million tokens in, US dollars' },
@@ -21,8 +23,8 @@ const PRICES = [
 ] as const
 
 /**
- * What the person knows of the session's model, for all sessions that use it: its price, its longest answer, and whether it sees pictures
- * and hears recordings.
+ * What the person knows of the session's model, for all sessions that use it: its price, its longest answer, whether it sees pictures, hears
+ * recordings and can use tools. What was learned of it from its refusals can be forgotten here.
  */
 export function ModelFactsFields(props: { config: Config }): JSX.Element {
   const { state } = useApp()
@@ -102,6 +104,7 @@ export function ModelFactsFields(props: { config: Config }): JSX.Element {
           </label>
         )}
       </For>
+      <LearnedLacks provider={provider()} model={props.config.model.model} onProblem={setProblem} />
       <LineField
         label={t('Longest answer of this model, in tokens')}
         value={told().maxOutput ?? ''}

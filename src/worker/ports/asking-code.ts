@@ -12,6 +12,7 @@ export const askingCode = {
   prepare: () => import('../../effects/prepare-calls.ts'),
   provenance: () => import('./session-provenance.ts'),
   scrub: () => import('../../effects/scrub-parts.ts'),
+  lacks: () => import('../../effects/learn-lacks.ts'),
   catalogue: () => import('../../llm/catalogue.ts'),
   wire: () => import('./wire.ts'),
 }

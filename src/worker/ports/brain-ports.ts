@@ -43,13 +43,15 @@ export function brainPorts(parts: PortParts): BrainPorts {
   }
   let answers: RecordedAnswers | null = null
   const refusedAttached = new Map<string, BareUpTo>()
+  const paidBroken = new Set<number>()
   /** For summaries and names; null: the session's own, also where the provider of the chosen one has been removed. */
   const helper = async () => {
     const { summaryModel } = await readPreferences(db)
     return summaryModel !== null && (await readProvider(db, summaryModel.providerId)) !== null ? summaryModel : null
   }
+  const learned = () => publish({ type: 'settings-changed' })
   const connect: EffectPorts['brain']['connect'] = (model, signal) =>
-    whenUnlocked(db, signal, activity.waitsForPassphrase, () => connectTo(db, model, load, { tap: wire }))
+    whenUnlocked(db, signal, activity.waitsForPassphrase, () => connectTo(db, model, load, { tap: wire, learned }))
   return {
     brain: (clean) => ({
       connect,
@@ -57,6 +59,7 @@ export function brainPorts(parts: PortParts): BrainPorts {
       refusals: () => load(askingCode.refusals),
       again: () => load(askingCode.again),
       refusedAttached,
+      paidBroken,
       request: async (state, cut, bareUpTo) => {
         // what the answer will need: it must not be paid for and then wait for its code
         const [{ schemaOf }, { buildRequest }, tools, senses] = await Promise.all([
@@ -121,7 +124,7 @@ export function brainPorts(parts: PortParts): BrainPorts {
       ask: async (text, own, signal) => {
         const { askName } = await load(nameCode)
         const ports = {
-          connect: (model: typeof own) => connectTo(db, model, load, { tap: wire }),
+          connect: (model: typeof own) => connectTo(db, model, load, { tap: wire, learned }),
           isOnline: network.isOnline,
         }
         return askName(text, (await helper()) ?? own, ports, signal)

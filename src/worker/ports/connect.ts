@@ -17,6 +17,7 @@ import { searchFee } from '../../settings/web-search.ts'
 import type { Database } from '../../storage/schema.ts'
 import { wasOllama } from '../../storage/settings/listed-models.ts'
 import { type ForAsking, readForAsking } from '../../storage/settings/read-for-asking.ts'
+import { lacksAt, learnLack } from '../policy/lacks.ts'
 import { Refused } from '../refused.ts'
 import { known } from '../stored-secret.ts'
 import { testSilenceLimit } from '../test-seams.ts'
@@ -97,7 +98,16 @@ export async function connect(
   db: Database,
   model: Config['model'],
   load: Load,
-  { tap, limited = true }: { tap?: Tap; limited?: boolean } = {},
+  {
+    tap,
+    limited = true,
+    learned = () => undefined,
+  }: {
+    tap?: Tap
+    limited?: boolean
+    /** Something was learned of the model, and is kept. */
+    learned?: () => void
+  } = {},
 ): Promise<ModelConnection | { failure: Failure }> {
   const stored = model.providerId === DEMO_PROVIDER.id ? undefined : await readForAsking(db, model.providerId)
   const over = limited && stored ? await dayIsOver(db, stored.preferences()) : null
@@ -127,7 +137,7 @@ export async function connect(
   })
   priced.catch(() => {}) // who asks hears of it
   return {
-    llm: open.guard(lazyLlm(adapter, options, priced)),
+    llm: open.guard(learning(db, provider, model, stored, lazyLlm(adapter, options, priced), load, learned)),
     baseUrl: provider.kind === 'demo' ? null : provider.baseUrl,
     scrub: open.scrub,
     retries: open.retries,
@@ -169,6 +179,29 @@ async function priceOf(
   const listed = stored?.listed(provider)?.models.find(({ id }) => id === model)
   const said = overrideOf(provider, model)?.price ?? listed?.price
   return said ?? (await load(askingCode.catalogue)).describeModel(provider, model).price
+}
+
+/** A refusal that names what is not taken is learned from. */
+function learning(
+  db: Database,
+  provider: Provider,
+  { providerId, model }: Config['model'],
+  stored: ForAsking | undefined,
+  llm: Llm,
+  load: Load,
+  learned: () => void,
+): Llm {
+  if (provider.kind === 'demo') return llm
+  const known = async (): Promise<readonly string[]> => {
+    const listed = stored?.listed(provider)?.models.find(({ id }) => id === model)?.tools
+    return lacksAt(provider, model, listed ?? (await load(askingCode.catalogue)).describeModel(provider, model).tools)
+  }
+  return async function* (request) {
+    const { learningLlm } = await load(askingCode.lacks)
+    // what cannot be kept now is learned from the next refusal
+    const learn = async (lack: string) => await learnLack(db, { providerId, model }, lack).then(learned, () => {})
+    yield* learningLlm(llm, { known, learn })(request)
+  }
 }
 
 /** null: there is money left. */

@@ -6,6 +6,7 @@ import { DEMO_PROVIDER, overrideOf, type Provider } from '../../settings/provide
 import type { Database } from '../../storage/schema.ts'
 import { type Listed, readListedModels } from '../../storage/settings/listed-models.ts'
 import { readProviders } from '../../storage/settings/settings.ts'
+import { lacksAt } from '../policy/lacks.ts'
 import { sensesAt } from '../policy/senses.ts'
 import { listAgain, triedModels } from '../ports/list-models.ts'
 
@@ -61,7 +62,13 @@ function modelOf(provider: Provider, id: string, listed: Listed['models'][number
     sees,
     reads: told?.pdf ?? (sees === null && !isKnown ? null : senses.pdf),
     hears: [...senses.sounds],
-    acts: listed?.tools ?? known.tools,
+    acts: actsAt(provider, id, listed?.tools ?? known.tools),
     price: price === null ? null : { input: price.input, output: price.output },
   }
+}
+
+/** Whether it takes tools; null: nobody says. */
+function actsAt(provider: Provider, id: string, known: boolean | null): boolean | null {
+  if (lacksAt(provider, id, known).includes('tools')) return false
+  return overrideOf(provider, id)?.tools ?? known
 }

@@ -71,8 +71,8 @@ async function withOwnName(db: Database, provider: Provider): Promise<Provider> 
 async function withKnown(db: Database, provider: Provider): Promise<Provider> {
   const before = await readProvider(db, provider.id)
   if (before === null || before.baseUrl !== provider.baseUrl) return provider
-  const { windows, overrides, blind, deaf } = before
-  return { ...withoutAbsent({ windows, overrides, blind, deaf }), ...withoutAbsent(provider) }
+  const { windows, overrides, blind, deaf, lacks } = before
+  return { ...withoutAbsent({ windows, overrides, blind, deaf, lacks }), ...withoutAbsent(provider) }
 }
 
 const withoutAbsent = <Fields extends object>(fields: Fields): Fields =>

@@ -82,6 +82,7 @@ export function setUp(
     refusals: async () => refusedSenses,
     again: async () => askedAgain,
     refusedAttached: new Map(),
+    paidBroken: new Set(),
     learnWindow: async () => {},
     learnMissing: async () => {},
     isOnline: () => true,

@@ -128,11 +128,6 @@ describe('asking the brain', () => {
 
   it.each([
     ['an empty answer', [done()], 'empty'],
-    [
-      'only thinking',
-      [{ type: 'thinking-start', index: 0 }, { type: 'thinking-delta', index: 0, text: 'hm' }, done()],
-      'empty',
-    ],
     ['a stream that just ends', say('half'), 'broken-stream'],
   ] as [string, LlmPart[], string][])(
     '%s is a failure to be tried again, never a finished answer',
@@ -142,6 +137,48 @@ describe('asking the brain', () => {
       expect(inputs[1]).toMatchObject({ type: 'brain-fail', failure: { kind }, retryAt: 3000 })
     },
   )
+
+  it('thoughts that came to their end are an answer, and are not paid for again', async () => {
+    const thoughts: LlmPart[] = [
+      { type: 'thinking-start', index: 0 },
+      { type: 'thinking-delta', index: 0, text: 'It is 42.' },
+      { type: 'thinking-end', index: 0 },
+    ]
+    const { inputs, run } = setUp(llmOf([...thoughts, done()]).llm)
+    await run
+    expect(inputs[1]).toMatchObject({
+      type: 'brain-send-message-complete',
+      content: [{ type: 'thinking', text: 'It is 42.' }],
+    })
+  })
+
+  it.each([
+    [{ ...USAGE, output: 3, reasoning: 0 }, 3000],
+    [{ ...USAGE, output: 300, reasoning: 0 }, null],
+    [{ ...USAGE, output: 12, reasoning: 12 }, null],
+  ])('an answer that came to its end with nothing to show, and took %j, is asked again at %s', async (usage, at) => {
+    const { inputs, run } = setUp(llmOf([{ type: 'done', stopReason: 'stop', usage }]).llm)
+    await run
+    expect(inputs[1]).toMatchObject({ type: 'brain-fail', failure: { kind: 'empty' }, retryAt: at })
+  })
+
+  it('an answer that breaks again and again is paid for twice, then the person decides', async () => {
+    const paidBroken = new Set<number>()
+    const error = { kind: 'server', message: 'It broke.', retryable: true } as const
+    const halfACall: LlmPart[] = [
+      { type: 'tool-call-start', index: 0, id: 'c', name: 'read' },
+      { type: 'tool-call-delta', index: 0, text: '{"pa' },
+    ]
+    const retries: unknown[] = []
+    for (const parts of [say('half'), [], [], halfACall]) {
+      const { inputs, run } = setUp(llmOf([...parts, { type: 'error', error }]).llm, { paidBroken })
+      await run
+      expect(inputs[1]).toMatchObject({ type: 'brain-fail', failure: { kind: 'server' } })
+      retries.push((inputs[1] as { retryAt: unknown }).retryAt)
+    }
+    // nothing came of the second and the third: those cost nothing, and are asked for as ever
+    expect(retries).toEqual([3000, 3000, 3000, null])
+  })
 
   // this attempt is the third: two were asked again already
   it.each([

@@ -71,7 +71,7 @@ describe('chat completions', () => {
     expect(last(await answer('openai-compatible', text, 'break'))).toMatchObject({ type: 'done', stopReason: 'stop' })
     const lingering = tidyEvents(
       (await serverOf([text], 'hang')('')).body as never,
-      chatEvents(() => ({ countsThinkingApart: false })),
+      chatEvents({ countsThinkingApart: false }),
       undefined,
       50,
     )

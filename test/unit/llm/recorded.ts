@@ -94,9 +94,9 @@ export const openaiRecorded: Recorded = {
     { type: 'tool-call-delta', index: 2, text: '{"path":"ä' },
     { type: 'tool-call-delta', index: 2, text: '.md"}' },
     { type: 'tool-call-start', index: 3, id: 'call_b', name: 'list_files' },
-    { type: 'tool-call-delta', index: 3, text: '{}' },
     { type: 'text-end', index: 1 },
     { type: 'tool-call-end', index: 2, id: 'call_a', name: 'read_file', arguments: '{"path":"ä.md"}' },
+    { type: 'tool-call-delta', index: 3, text: '{}' },
     { type: 'tool-call-end', index: 3, id: 'call_b', name: 'list_files', arguments: '{}' },
     {
       type: 'done',

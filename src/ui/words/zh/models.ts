@@ -29,5 +29,5 @@ export const models = {
   sound: '声音',
   thinking: '思考',
   tools: '工具',
-  'no tools': '不支持工具',
+  'can only talk': '只能对话',
 } as const

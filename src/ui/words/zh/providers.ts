@@ -1,4 +1,5 @@
 export const providers = {
+  'It has refused tools. The session’s options let it forget that.': '它拒绝过工具。可在会话选项中让它忘记这一点。',
   'Enter a whole number above 0, or nothing.': '请输入大于 0 的整数，或留空。',
   'Ask before asking again for answers over (tokens)': '回答超过多少 token 时，重新请求前先询问',
   'An answer that a crash or a lost connection has cut off and that the provider does not go on with is paid for twice when it is asked for again. Empty: never ask.':

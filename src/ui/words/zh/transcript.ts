@@ -26,6 +26,7 @@ export const transcript = {
   'Asked again after an interruption': '中断后重新请求',
   'Picked up where the provider was: nothing asked twice': '从提供商处接续：没有重复请求',
   'The model declined to answer.': '模型拒绝回答。',
+  'The model only thought, and said nothing.': '模型只进行了思考，没有给出回答。',
   'Waiting for network.': '等待网络。',
   'Retrying in {n} s.': '{n} 秒后重试。',
   'The model': '模型',

@@ -102,7 +102,7 @@ describe('what is known of a model, in words', () => {
     expect(abilities({ ...model, sees: null, reads: true, thinks: true, acts: false })).toEqual([
       'PDF',
       'thinking',
-      'no tools',
+      'can only talk',
     ])
     expect(abilities({ ...model, sees: null, acts: null })).toEqual([])
     expect([windowWords(model), priceWords(model, false)]).toEqual(['128k tokens', '$2.5 in, $10 out'])

@@ -1,0 +1,57 @@
+import type { LlmMessage, LlmRequest, TextBlock } from './port.ts'
+
+/** A question to a model that takes no tools, or no system prompt: the same in every wire. */
+export function lacking(request: LlmRequest): LlmRequest {
+  const lacks = request.lacks ?? []
+  const bare = lacks.includes('tools') ? withoutTools(request) : request
+  return lacks.includes('system') && bare.system.trim() !== '' ? folded(bare) : bare
+}
+
+/** What was called before, by a model that could, stays as words. */
+function withoutTools(request: LlmRequest): LlmRequest {
+  const messages = request.messages.map((message): LlmMessage => {
+    if (message.role === 'tool')
+      return { role: 'user', content: [said(`[What the tool ${message.name} returned:]`), ...message.content] }
+    if (message.role === 'user') return message
+    const content = message.content.map((block) =>
+      block.type === 'tool-call' ? said(`[The tool ${block.name} was called with ${block.arguments}]`) : block,
+    )
+    return { role: 'assistant', content }
+  })
+  return {
+    ...request,
+    tools: [],
+    toolChoice: 'auto',
+    webSearch: undefined,
+    ownCode: undefined,
+    messages: inTurn(messages),
+  }
+}
+
+/** Results of calls that were made beside each other are said at once: some templates want turns to alternate. */
+function inTurn(messages: LlmMessage[]): LlmMessage[] {
+  const turns: LlmMessage[] = []
+  for (const message of messages) {
+    const last = turns.at(-1)
+    if (last?.role === 'user' && message.role === 'user')
+      turns[turns.length - 1] = { role: 'user', content: [...last.content, ...message.content] }
+    else turns.push(message)
+  }
+  return turns
+}
+
+/** The system prompt stands before the first words of the person, in one text with them: some templates take nothing but text. */
+function folded(request: LlmRequest): LlmRequest {
+  const { system, messages } = request
+  const [first, ...rest] = messages
+  if (first?.role !== 'user')
+    return { ...request, system: '', messages: [{ role: 'user', content: [said(system)] }, ...messages] }
+  const [begin, ...more] = first.content
+  const content =
+    begin?.type === 'text'
+      ? [{ ...begin, text: `${system}\n\n${begin.text}` }, ...more]
+      : [said(system), ...first.content]
+  return { ...request, system: '', messages: [{ role: 'user', content }, ...rest] }
+}
+
+const said = (text: string): TextBlock => ({ type: 'text', text })

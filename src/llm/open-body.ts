@@ -1,0 +1,119 @@
+import { errorOf, saidInBody, saidInEvent } from './error-body.ts'
+import { encodeEvents } from './event-stream.ts'
+import { type EventRules, LARGEST_EVENT, TOO_LARGE } from './events.ts'
+import { plainError } from './failure.ts'
+import { isRecord } from './is-record.ts'
+import type { LlmError } from './port.ts'
+
+/**
+ * The body of an answer, whatever it is called: its first bytes tell a stream of events from one JSON document, which many gateways answer
+ * with though a stream was asked for, and from a web page (a wrong address, a captive portal).
+ */
+
+type Bytes = Uint8Array<ArrayBuffer>
+type Opened = { body: ReadableStream<Bytes>; whole: boolean } | { error: LlmError }
+
+export async function openBody(body: ReadableStream<Bytes>, contentType: string, rules: EventRules): Promise<Opened> {
+  const reader = body.getReader()
+  const begun: Bytes[] = []
+  const first = await firstSign(reader, begun)
+  const isPage = /\b(html|xml)\b/i.test(contentType) || first === '<'
+  const isDocument = !isPage && (first === '{' || first === '[')
+  if (!isDocument && !isPage && (EVENTS.test(first) || !/\bjson\b/i.test(contentType)))
+    return { body: goOn(reader, begun), whole: false }
+  // a body that breaks off tells less, and that it is the wrong one is known anyway
+  const text = isDocument ? await textOf(reader, begun) : await textOf(reader, begun, HEAD).catch(() => '')
+  if (text === null) return { error: TOO_LARGE }
+  const events = isDocument ? eventsIn(text, rules) : null
+  if (events === null) return { error: wrongContent(text, contentType) }
+  if ('error' in events) return events
+  const bytes = encodeEvents(events)
+  return { whole: true, body: goOn(null, [bytes, DONE]) }
+}
+
+/** How a line of server-sent events may begin: `data:`, `event:`, `id:`, `retry:`, a comment. */
+const EVENTS = /^[deir:]$/
+const HEAD = 16_384
+const DONE = new TextEncoder().encode('data: [DONE]\n\n')
+
+type Reader = ReadableStreamDefaultReader<Bytes>
+
+/** The first character that is no blank; '' where the body ends before. What was read stands in `begun`. */
+async function firstSign(reader: Reader, begun: Bytes[]): Promise<string> {
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return ''
+    begun.push(value)
+    const sign = value.find((byte) => !BLANK.has(byte))
+    if (sign !== undefined) return String.fromCharCode(sign)
+  }
+}
+/** Blanks, ends of lines, and the mark of UTF-8. */
+const BLANK = new Set([0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf])
+
+function goOn(reader: Reader | null, begun: Bytes[]): ReadableStream<Bytes> {
+  return new ReadableStream<Bytes>({
+    pull: async (controller) => {
+      const next = begun.shift() ?? (await reader?.read())?.value
+      if (next === undefined) controller.close()
+      else controller.enqueue(next)
+    },
+    cancel: (reason) => reader?.cancel(reason),
+  })
+}
+
+/** null: it is too large. With `limit` no more than about so many characters. */
+async function textOf(reader: Reader, begun: Bytes[], limit = Number.POSITIVE_INFINITY): Promise<string | null> {
+  const decoder = new TextDecoder()
+  const texts = begun.map((bytes) => decoder.decode(bytes, { stream: true }))
+  let length = texts.reduce((sum, text) => sum + text.length, 0)
+  while (length < limit) {
+    const { done, value } = await reader.read()
+    if (done) return texts.join('') + decoder.decode()
+    const text = decoder.decode(value, { stream: true })
+    texts.push(text)
+    length += text.length
+    if (length <= LARGEST_EVENT) continue
+    void reader.cancel().catch(() => undefined)
+    return null
+  }
+  void reader.cancel().catch(() => undefined)
+  return texts.join('').slice(0, limit)
+}
+
+/** The events of the answer that a document is, or its documents are, one a line; null: they are none. */
+function eventsIn(text: string, rules: EventRules): object[] | { error: LlmError } | null {
+  const documents = parsed(text)
+  if (documents === null) return { error: plainError('broken-stream', 'The provider sent data that is not valid.') }
+  const events: object[] = []
+  for (const document of documents) {
+    const said = saidInEvent(document)
+    const error = said === null ? null : errorOf(said)
+    if (error !== null && events.length === 0) return error.kind === 'broken-stream' ? null : { error }
+    if (!isRecord(document)) continue
+    events.push(...((said === null ? rules.whole?.(document) : [document]) ?? []).filter(isRecord))
+  }
+  return events.length === 0 ? null : events
+}
+
+function parsed(text: string): unknown[] | null {
+  try {
+    const document: unknown = JSON.parse(text)
+    return Array.isArray(document) ? document : [document]
+  } catch {
+    try {
+      return text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [JSON.parse(line)]))
+    } catch {
+      return null
+    }
+  }
+}
+
+function wrongContent(text: string, contentType: string): LlmError {
+  const said = saidInBody(text, contentType)
+  const isPage = /\b(html|xml)\b/i.test(contentType) || /^\s*</.test(text)
+  if (said.status !== null && !isPage) return errorOf(said)
+  const detail = said.message === '' || isPage ? 'Is the base URL right?' : `It said: ${said.message}`
+  const named = contentType === '' ? 'something else' : contentType
+  return plainError('broken-stream', `The provider answered with ${named}, not with a stream. ${detail}`)
+}

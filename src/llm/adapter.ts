@@ -10,7 +10,10 @@ export type AdapterOptions = {
   silenceLimit?: number | undefined
   /** What the person sets for all questions to this provider. `headers` are the fetch's affair. */
   advanced?:
-    | Pick<Advanced, 'temperature' | 'topP' | 'maxOutput' | 'seed' | 'tier' | 'body' | 'stored' | 'unstored'>
+    | Pick<
+        Advanced,
+        'temperature' | 'topP' | 'maxOutput' | 'seed' | 'tier' | 'body' | 'stored' | 'unstored' | 'cacheRetention'
+      >
     | undefined
   /** Its list of models has shown an Ollama (`ListedModel.isOllama`), at whatever address it is. */
   isOllama?: boolean | undefined

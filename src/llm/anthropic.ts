@@ -3,9 +3,11 @@ import type { LanguageModelV4Prompt, LanguageModelV4StreamResult, SharedV4Provid
 import type { Adapter, AdapterOptions } from './adapter.ts'
 import { runsBack } from './anthropic-code.ts'
 import { containerOf, keepingContainer, withoutLostContainer } from './anthropic-container.ts'
+import { cachePoint } from './cache-point.ts'
 import { ownCode, ownSearch, plainOptions } from './call-options.ts'
 import { describeModel } from './catalogue.ts'
 import { anthropicEvents } from './events-anthropic.ts'
+import { isRecord } from './is-record.ts'
 import { listModels } from './list-models.ts'
 import type { LlmRequest } from './port.ts'
 import { toPrompt } from './prompt.ts'
@@ -34,7 +36,6 @@ export const adapter: Adapter = {
 const BROWSER = { 'anthropic-dangerous-direct-browser-access': 'true' }
 /** The library insists on a key; wire.ts takes it away again, and the guarded fetch adds the real one. */
 const NO_KEY = 'added-by-the-guarded-fetch'
-const CACHE: SharedV4ProviderOptions = { anthropic: { cacheControl: { type: 'ephemeral' } } }
 
 function ask(
   { baseUrl, fetch, advanced }: AdapterOptions,
@@ -43,7 +44,12 @@ function ask(
 ): PromiseLike<LanguageModelV4StreamResult> {
   const code = ownCode('anthropic', baseUrl, request, CODE)
   const container = code.length === 0 ? null : containerOf(request, Date.now())
-  const provider = createAnthropic({ baseURL: baseUrl, apiKey: NO_KEY, headers: BROWSER, fetch })
+  const provider = createAnthropic({
+    baseURL: baseUrl,
+    apiKey: NO_KEY,
+    headers: BROWSER,
+    fetch: withinLimit(baseUrl, request.model, fetch),
+  })
   const prompt = toPrompt(request.system, request.messages, {
     toolIds: /^[a-zA-Z0-9_-]{1,64}$/,
     imagesInResults: true,
@@ -59,7 +65,7 @@ function ask(
       [...ownSearch('anthropic', baseUrl, request, SEARCH), ...code],
     ),
     ...reasoning(baseUrl, request),
-    prompt: withCachePoints(prompt),
+    prompt: withCachePoints(prompt, advanced),
     providerOptions: {
       anthropic: {
         toolStreaming: new URL(baseUrl).hostname === 'api.anthropic.com',
@@ -80,14 +86,34 @@ const CODE = { id: 'anthropic.code_execution_20250825', name: 'code_execution' }
  * give more; of Claude's the library knows the limits itself.
  */
 function limitFor(baseUrl: string, model: string): number | undefined {
-  if (model.includes('claude')) return undefined
+  if (model.includes('claude') && !UNKNOWN_TO_THE_LIBRARY.test(model)) return undefined
   return describeModel({ kind: 'anthropic', baseUrl }, model).maxOutput ?? 32_000
 }
 
+/** Withdrawn at Anthropic's own address, and served elsewhere. */
+const UNKNOWN_TO_THE_LIBRARY = /claude-3-7/
+
+/** The library adds its budget of thinking to a limit, also past what the model can. */
+function withinLimit(baseUrl: string, model: string, fetch: typeof globalThis.fetch): typeof globalThis.fetch {
+  const most = UNKNOWN_TO_THE_LIBRARY.test(model)
+    ? describeModel({ kind: 'anthropic', baseUrl }, model).maxOutput
+    : null
+  if (most === null) return fetch
+  return (input, init) => {
+    const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : null
+    if (!isRecord(body) || typeof body['max_tokens'] !== 'number') return fetch(input, init)
+    return fetch(input, { ...init, body: JSON.stringify({ ...body, max_tokens: Math.min(body['max_tokens'], most) }) })
+  }
+}
+
 /** What comes before a cache point is billed at a tenth the next time: the tools with the system prompt, and the conversation so far. */
-function withCachePoints(prompt: LanguageModelV4Prompt): LanguageModelV4Prompt {
+function withCachePoints(prompt: LanguageModelV4Prompt, advanced: AdapterOptions['advanced']): LanguageModelV4Prompt {
+  const cacheControl = cachePoint(advanced)
+  if (cacheControl === null) return prompt
   return prompt.map((message, at) =>
-    message.role === 'system' || at === prompt.length - 1 ? { ...message, providerOptions: CACHE } : message,
+    message.role === 'system' || at === prompt.length - 1
+      ? { ...message, providerOptions: { anthropic: { cacheControl } } }
+      : message,
   )
 }
 

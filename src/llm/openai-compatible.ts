@@ -3,6 +3,7 @@ import type { LanguageModelV4StreamResult } from '@ai-sdk/provider'
 import type { Quirks } from '../settings/presets.ts'
 import { searchesWeb } from '../settings/web-search.ts'
 import type { Adapter, AdapterOptions } from './adapter.ts'
+import { cachePoint } from './cache-point.ts'
 import { plainOptions } from './call-options.ts'
 import { describeModel } from './catalogue.ts'
 import { chatSound } from './chat-sound.ts'
@@ -68,6 +69,7 @@ function ask(
         request,
         quirks,
         baseUrl,
+        advanced,
       ),
     convertUsage: (usage) => usageOf(usage, quirks),
     metadataExtractor: {
@@ -102,8 +104,7 @@ function ask(
         block.meta === undefined &&
         (quirks.replayThinking === 'required' || (quirks.replayThinking === 'round' && inRound)),
       answer: (answer) => {
-        if (quirks.thinking !== 'details') return undefined
-        const back = detailsFor(answer, request.model)
+        const back = detailsFor(answer, request.model, quirks.thinking === 'details')
         return back.length === 0 ? undefined : { openaiCompatible: { reasoning_details: back as never } }
       },
     }),
@@ -111,7 +112,13 @@ function ask(
 }
 
 /** What the library leaves out of a request. */
-function finished(body: Body, request: LlmRequest, quirks: Quirks, baseUrl: string): Body {
+function finished(
+  body: Body,
+  request: LlmRequest,
+  quirks: Quirks,
+  baseUrl: string,
+  advanced: AdapterOptions['advanced'],
+): Body {
   const asked = thinkingFields(request, quirks, baseUrl)
   const messages = Array.isArray(body['messages']) ? body['messages'].filter(isRecord) : []
   // thinking is on unless it was switched off in so many words
@@ -120,6 +127,7 @@ function finished(body: Body, request: LlmRequest, quirks: Quirks, baseUrl: stri
     ...body,
     ...asked,
     ...conversationIn(request, quirks, 'member'),
+    ...(quirks.cachePoint?.test(request.model) && cacheControl(advanced)),
     ...(quirks.thinking === 'details' ? { usage: { include: true } } : {}),
     ...(quirks.searchTool !== undefined &&
     request.webSearch === true &&
@@ -132,6 +140,11 @@ function finished(body: Body, request: LlmRequest, quirks: Quirks, baseUrl: stri
       return thinks && signed['reasoning_content'] === undefined ? { ...signed, reasoning_content: '' } : signed
     }),
   }
+}
+
+const cacheControl = (advanced: AdapterOptions['advanced']): Body => {
+  const point = cachePoint(advanced)
+  return point === null ? {} : { cache_control: point }
 }
 
 /** The name of the conversation, where this provider takes it in the body (`member`) or in a header. */

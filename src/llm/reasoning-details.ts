@@ -38,13 +38,17 @@ export const detailsMeta = (details: Detail[], model: string): ProviderMeta => (
 /** A call of Gemini's that has no signature is refused; this word, of Google's own making, stands for one. */
 export const SKIP_SIGNATURE = 'skip_thought_signature_validator'
 
-/** What an answer of the history carries for `model`: its own details, or for Gemini a stand-in for each call that has none. */
-export function detailsFor(answer: Extract<LlmMessage, { role: 'assistant' }>, model: string): Detail[] {
+/** What an answer of the history carries for `model`: its own details, or, with `standIn`, for Gemini a word for each call that has none. */
+export function detailsFor(
+  answer: Extract<LlmMessage, { role: 'assistant' }>,
+  model: string,
+  standIn: boolean,
+): Detail[] {
   const own = answer.content.flatMap((block) => {
     const kept = block.type === 'thinking' ? block.meta?.['openrouter'] : undefined
     return kept?.['model'] === model && Array.isArray(kept['details']) ? kept['details'].filter(isRecord) : []
   })
-  if (own.length > 0 || !/gemini-[3-9]/.test(model)) return own
+  if (own.length > 0 || !standIn || !/gemini-[3-9]/.test(model)) return own
   const calls = answer.content.filter((block) => block.type === 'tool-call')
   return calls.map(({ id }, index) => ({
     type: 'reasoning.encrypted',

@@ -13,6 +13,8 @@ export const Advanced = z.object({
   retries: z.optional(z.int().check(z.minimum(0), z.maximum(4))),
   /** The provider's name for a speed and price of answers. */
   tier: z.optional(z.string().check(z.regex(/^[\w-]{1,40}$/))),
+  /** How long a provider keeps what it has cached of a conversation for us: its short time, its long one (which may cost more), or not at all. */
+  cacheRetention: z.optional(z.enum(['short', 'long', 'none'])),
   /** Answers are not stored at the provider, so an interrupted one cannot be resumed. */
   unstored: z.optional(z.boolean()),
   /** Answers are stored at a provider that stores nothing by default, so that an interrupted one can be resumed. */

@@ -95,6 +95,9 @@ const HEARS = {
   'openrouter.ai': /^(google\/gemini-(?!.*image)|mistralai\/voxtral-|openai\/gpt-(4o-)?audio)/,
 }
 
+/** Models of which the data says that some names think and others do not. */
+const THINKS = /^(anthropic\/)?claude-(opus|sonnet)-4(-1)?(-2025\d{4})?$/
+
 /** Models that do not hold a conversation with tools. */
 const OTHER =
   /deep-research|computer-use|realtime|transcribe|-live-|native-audio|robotics|-tts|-audio|image|vl-ocr|:batch$/
@@ -152,7 +155,7 @@ function rowOf(host, model, idOf, unpriced) {
   const window = corrected.window ?? model.contextWindow ?? 0
   const maxOutput = model.maxTokens && model.maxTokens <= window ? model.maxTokens : null
   const abilities = [
-    model.reasoning ? 'h' : '',
+    model.reasoning || THINKS.test(model.id) ? 'h' : '',
     model.input.includes('image') ? 'i' : '',
     HEARS[host]?.test(model.id) ? 'a' : '',
     model.supportsTools === false ? '' : 't',

@@ -3,6 +3,7 @@ import { makeAnswerBuffer } from '../answer-buffer.ts'
 import type { AskBrainPorts } from '../ask-brain-ports.ts'
 import { endingRun } from '../ending-run.ts'
 import { type Named, titleFrom } from '../name-session.ts'
+import { shortAnswer } from './short-answer.ts'
 
 /** A name for a conversation, by the model: one small asking, of which nothing is lost when it fails. */
 
@@ -63,11 +64,9 @@ export async function askName(
 
 /** The title in what a model wrote; null: it is none. Signs that cannot be seen are left out. */
 export function titleIn(said: string): string | null {
-  const plain = said.replaceAll(/[\p{Cf}\p{Co}\p{Cn}]|[^\P{Cc}\s]/gu, '').trim()
+  const plain = shortAnswer(said.replaceAll(/[\p{Cf}\p{Co}\p{Cn}]|[^\P{Cc}\s]/gu, ''))
   if (plain.length > MOST) return null
-  const line = titleFrom(plain.replace(/^(title|titel|titre|título)\s*:\s*/i, ''))
-  const bare = line
-    .replace(/^["'“”„«»‘’「」]+|["'“”„«»‘’「」]+$/g, '')
+  const bare = titleFrom(plain)
     .replace(/(?<!\.)\.$/, '')
     .trim()
   return bare === '' ? null : bare

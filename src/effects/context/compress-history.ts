@@ -13,6 +13,7 @@ import type { AskBrainPorts, ModelConnection } from '../ask-brain-ports.ts'
 import { backoff, inWords, isTooLong } from '../backoff.ts'
 import { endingRun } from '../ending-run.ts'
 import type { PlainRequest, RequestSource } from './build-request.ts'
+import { plainAnswer } from './short-answer.ts'
 import { longestOf, problemOf, summaryRequest } from './summariser.ts'
 import { isSame, summaryModels } from './summary-models.ts'
 import { makeSummarySpending, type Share, type SummarySpending } from './summary-spending.ts'
@@ -141,8 +142,8 @@ async function askOne(
     if (end.usage !== null) spending.add(model, end.usage, end.cost ?? connection.cost(end.usage))
     if (cancelled.aborted) return { problem: '' }
     if (end.error === null) {
-      const problem = problemOf(end, plan.most)
-      return problem === null ? { text: end.text.trim() } : { problem }
+      const problem = problemOf({ ...end, text: plainAnswer(end.text) }, plan.most)
+      return problem === null ? { text: plainAnswer(end.text) } : { problem }
     }
     if (ports.isOnline(connection.baseUrl)) {
       const { error } = end

@@ -82,6 +82,18 @@ export function AdvancedFields(props: { form: ProviderForm }): JSX.Element {
           />
         )}
       </For>
+      <label class="choice-line">
+        <span>{t('What is cached of a conversation is kept')}</span>
+        <select
+          class="select small"
+          value={fields().advanced.cacheRetention}
+          onChange={({ currentTarget }) => change('cacheRetention', currentTarget.value)}
+        >
+          <option value="">{t('as the provider has it')}</option>
+          <option value="long">{t('longer, where that can be asked for (Claude: 1 hour, dearer to write)')}</option>
+          <option value="none">{t('not at all, where it must be asked for')}</option>
+        </select>
+      </label>
       <Show when={answersMayGoOn({ kind: fields().kind, baseUrl: fields().baseUrl.trim() })}>
         <label class="check">
           <input

@@ -19,6 +19,7 @@ export function textOfAdvanced(advanced: Advanced | undefined): AdvancedText {
     patience: number(advanced?.patience),
     retries: number(advanced?.retries),
     tier: advanced?.tier ?? '',
+    cacheRetention: advanced?.cacheRetention ?? '',
     unstored: advanced?.unstored ? 'yes' : '',
     stored: advanced?.stored ? 'yes' : '',
     headers: headersAsText(advanced?.headers ?? {}),
@@ -36,6 +37,8 @@ const NUMBERS: Record<'temperature' | 'topP' | 'maxOutput' | 'seed' | 'patience'
   retries: { least: 0, most: 4, whole: true, words: 'From 0 to 4 times, or nothing.' },
 }
 
+const RETENTIONS = ['short', 'long', 'none'] as const
+
 /** What the fields say, and by field why it cannot be used. Contract: with problems, `advanced` lacks what they are about. */
 export function readAdvanced(text: AdvancedText): { advanced: Advanced; problems: AdvancedProblems } {
   const advanced: Advanced = {}
@@ -47,6 +50,8 @@ export function readAdvanced(text: AdvancedText): { advanced: Advanced; problems
     if (right) advanced[name] = value
     else problems[name] = t(rule.words)
   }
+  const kept = RETENTIONS.find((each) => each === text.cacheRetention)
+  if (kept !== undefined) advanced.cacheRetention = kept
   if (text.unstored !== '') advanced.unstored = true
   if (text.stored !== '') advanced.stored = true
   const tier = text.tier.trim()

@@ -20,6 +20,24 @@ describe('catalogue', () => {
     expect(describeModel(ANTHROPIC, 'claude-sonnet-4')).toMatchObject({ price: { input: 3 } })
     expect(describeModel(OPENAI, 'gpt-4o-2024-05-13')).toMatchObject({ price: { input: 5 } })
   })
+  it('the dated and the undated name of one model agree on whether it thinks', () => {
+    const undated = (id: string): string =>
+      id.slice(id.lastIndexOf('/') + 1).replace(/[-@](\d{8}|\d{4}-\d{2}-\d{2})$/, '')
+    const thinks = new Map<string, Set<string>>()
+    for (const [id, , , , abilities] of Object.entries(data.hosts).flatMap(([host, rows]) =>
+      host === 'api.anthropic.com' || host === 'openrouter.ai'
+        ? (rows as [string, string, number, number, string][])
+        : [],
+    ))
+      if (/claude/.test(id)) {
+        const name = undated(id).replaceAll('.', '-')
+        thinks.set(name, (thinks.get(name) ?? new Set()).add(abilities.includes('h') ? 'thinks' : 'does not'))
+      }
+    expect(thinks.size).toBeGreaterThan(10)
+    expect([...thinks].filter(([, said]) => said.size > 1)).toEqual([])
+    for (const id of ['claude-sonnet-4-20250514', 'claude-opus-4-20250514', 'claude-opus-4-1-20250805'])
+      expect(describeModel(ANTHROPIC, id).thinking, id).toBe(true)
+  })
   it('does not give a relative’s price: what is not known is null', () => {
     const ids = ['gpt-5.9', 'gpt-4o-audio-preview', 'claude-sonnet-9', 'qwen3:8b', '', 'o3-deep-research', '__proto__']
     for (const id of ids) expect(describeModel(GATEWAY, id), id).toEqual(UNKNOWN)

@@ -21,6 +21,7 @@ const WINDOW = 16_000
 const LONG = 6000
 /** What cannot be cut and is longer than this is text, in parts: as one block it would hold up the page. */
 const HUGE = 60_000
+const FENCE_AT_END = /\n {0,3}(?:`{3,}|~{3,})[ \t]*\n?$/
 // a fence is taken whole or not at all: tried in every length, a long one costs the square of it
 const FENCE = /(`{3,}(?!`)|~{3,}(?!~))([^\n]*)\n/y
 
@@ -65,8 +66,9 @@ function codeBlock(text: string, start: number, final: boolean): Step | null {
   const body = start + open[0].length
   const nested = endOfNested(text, body, fence, info)
   if (nested) return code(info, inside(text, body, nested.index), endsLine(text, nested.end) || final, nested.end)
-  // its end may be further down
-  if (!final && mayBeNested(text, body, fence, info)) return code(info, text.slice(body), false, text.length)
+  // its end may be further down; a fence at the very end may be that end
+  if (!final && mayBeNested(text, body, fence, info))
+    return code(info, text.slice(body).replace(FENCE_AT_END, ''), false, text.length)
   const closing = new RegExp(`^ {0,3}${fence[0] === '`' ? '`' : '~'}{${fence.length},}[ \\t]*(?:\\n|$)`, 'gm')
   closing.lastIndex = body
   const close = closing.exec(text)

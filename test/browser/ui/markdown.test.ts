@@ -196,7 +196,7 @@ it('a very long paragraph, list and code block lose nothing', async () => {
 
 it('code went no further than a fence in it at which a piece of the answer had ended', async () => {
   const { host, view } = mount()
-  const code = '# Start\n\n```bash\nnpm start\n```\n\nDone.'
+  const code = '# Start\n\n```bash\nnpm start'
   const whole = `\`\`\`markdown\n${code}\n\`\`\`\n`
   const fence = whole.indexOf('```bash') + 3
   for (const end of [fence, fence + 4, whole.length - 1]) {

@@ -69,9 +69,30 @@ service.addRule('images as their words', {
 })
 service.addRule('tables row by row', {
   filter: ['tr'],
-  replacement: (content) => `${oneLine(content)}\n`,
+  replacement: (content, node) => {
+    const row = node as unknown as Row
+    const cells = content.match(/(?<!\\)\|/g)?.length ?? 0
+    return `${oneLine(content)}\n${isFirst(row) && cells > 0 ? `${'--- | '.repeat(cells).trim()}\n` : ''}`
+  },
 })
-service.addRule('cells', { filter: ['td', 'th'], replacement: (content) => ` ${oneLine(content)} |` })
+service.addRule('cells', {
+  filter: ['td', 'th'],
+  replacement: (content) => ` ${oneLine(content).replace(/(?<!\\)\|/g, '\\|')} |`,
+})
+// an empty line would end the table
+service.addRule('parts of tables', { filter: ['thead', 'tbody', 'tfoot'], replacement: (content) => content })
+
+type Row = { parentNode: Row | null; previousElementSibling: unknown; localName: string }
+
+/** Of its table: what is above the line of a Markdown table. */
+function isFirst(row: Row): boolean {
+  if (row.previousElementSibling !== null) return false
+  const part = row.parentNode
+  return part?.localName === 'table' || hasOnlyWords(part?.previousElementSibling)
+}
+
+const hasOnlyWords = (before: unknown): boolean =>
+  before === null || /^(caption|colgroup)$/.test((before as { localName?: string } | undefined)?.localName ?? '')
 
 /** Web addresses alone: neither `javascript:` nor `data:`. */
 const resolve = (href: string, base: string): string | null =>

@@ -78,3 +78,13 @@ it("an article's pictures led to our own origin, in whatever attribute their add
   expect(html).toContain('src="https://news.example/lazy.jpg"')
   expect(html).not.toContain('localhost')
 })
+
+it('a table of a page fell apart into paragraphs, and a pipe in it made one cell two', () => {
+  const { text } = readable(
+    `<h1>Plans</h1><table><caption>All</caption><thead><tr><th>Plan</th><th>Price</th></tr></thead><tbody><tr><td>Starter</td><td><p>9 EUR</p><p>a|b</p></td></tr>
+     <tr><td>Pro</td><td>29 EUR</td></tr></tbody></table><p>After.</p>`,
+    'https://a.example/',
+  )
+  expect(text).toContain('Plan | Price |\n--- | --- |\nStarter | 9 EUR a\\|b |\nPro | 29 EUR |\n\nAfter.')
+  expect(text.match(/---/g)).toHaveLength(2)
+})

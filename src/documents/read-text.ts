@@ -1,6 +1,7 @@
 import { decodedText } from './decode-text.ts'
 import type { DocumentKind, FromDocuments } from './messages.ts'
 import { MOST_TEXT } from './most-text.ts'
+import { unpackedSize } from './unpacked-size.ts'
 
 /** Bytes of a file. */
 const MOST_BYTES = 50_000_000
@@ -16,7 +17,6 @@ export async function readText(kind: DocumentKind, file: Blob): Promise<FromDocu
     return failed(`It is too large (${Math.round(file.size / 1_000_000)} MB; documents may have 50 MB).`)
   const bytes = new Uint8Array(await file.arrayBuffer())
   if (kind === 'docx' || kind === 'xlsx') {
-    const { unpackedSize } = await import('./unpacked-size.ts')
     const size = await unpackedSize(bytes, MOST_UNPACKED)
     if (size === null) return failed(DAMAGED)
     if (size > MOST_UNPACKED) return failed('It unpacks to more than 200 MB.')

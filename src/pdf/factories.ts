@@ -2,6 +2,7 @@ import dingbats from 'pdfjs-dist/standard_fonts/FoxitDingbats.pfb?url&no-inline'
 import symbols from 'pdfjs-dist/standard_fonts/FoxitSymbol.pfb?url&no-inline'
 import jbig2 from 'pdfjs-dist/wasm/jbig2.wasm?url&no-inline'
 import openjpeg from 'pdfjs-dist/wasm/openjpeg.wasm?url&no-inline'
+import { TABLES } from './tables.ts'
 
 /** What pdf.js takes from the page elsewhere; this thread has none. */
 
@@ -56,9 +57,8 @@ const FILES: Readonly<Record<string, string>> = {
   'openjpeg.wasm': openjpeg,
 }
 /** Where a table for a font of East Asia lies, which a PDF names and does not hold; undefined: there is none. */
-async function tableOf(filename: string): Promise<string | undefined> {
+function tableOf(filename: string): string | undefined {
   const name = filename.slice(0, -TABLE.length)
-  const { TABLES } = await import('./tables.ts')
   return Object.hasOwn(TABLES, name) ? TABLES[name] : undefined
 }
 const TABLE = '.bcmap'
@@ -72,7 +72,7 @@ export class DataFactory {
   async fetch({ filename }: { filename: string }): Promise<Uint8Array> {
     const isTable = filename.endsWith(TABLE)
     try {
-      const url = isTable ? await tableOf(filename) : FILES[filename]
+      const url = isTable ? tableOf(filename) : FILES[filename]
       if (url === undefined) throw new Error(`There is no ${filename}.`)
       const response = await fetch(url)
       if (!response.ok) throw new Error(`${filename} could not be loaded.`)

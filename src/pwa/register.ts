@@ -4,12 +4,14 @@ import { hasUnsavedText } from './unsaved.ts'
 
 export type ServiceWorkerOptions = {
   /**
-   * There is a newer version. `apply` lets it take over and reloads every tab of the app once it has; until then the old
-   * version goes on, for as long as the person likes. May be called again for a still newer version.
+   * There is a newer version. `apply` lets it take over and reloads every tab of the app once it has; until then the
+   * old version goes on, for as long as the person likes. May be called again for a still newer version.
    */
   onUpdate: (apply: () => void) => void
   /** A notification was clicked, or one of its buttons. */
   onClick: (click: NotificationClick) => void
+  /** The service worker that answered when the page began; null: none did. */
+  began: ServiceWorker | null
 }
 
 const hour = 3_600_000
@@ -36,7 +38,7 @@ export async function registerServiceWorker(options: ServiceWorkerOptions): Prom
     setTimeout(() => location.reload(), PATIENCE)
   }
   workbox.addEventListener('waiting', () => options.onUpdate(apply))
-  whenReplaced(container, () => {
+  whenReplaced(container, options.began, () => {
     if (agreed || !hasUnsavedText(document)) location.reload()
     // the service worker keeps the files of the version before (generations.ts): this page goes on until then
     else options.onUpdate(() => location.reload())
@@ -50,8 +52,9 @@ export async function registerServiceWorker(options: ServiceWorkerOptions): Prom
  * Every tab is to run the new version, not only the one where the person agreed. The very first service worker takes
  * control of a page that fits it: that is no change.
  */
-function whenReplaced(container: ServiceWorkerContainer, replaced: () => void): void {
+function whenReplaced(container: ServiceWorkerContainer, began: ServiceWorker | null, replaced: () => void): void {
   let controlled = container.controller !== null
+  if (began !== null && container.controller !== began) replaced()
   container.addEventListener('controllerchange', () => {
     if (controlled) replaced()
     controlled = true
@@ -80,7 +83,9 @@ function hearClicks(container: ServiceWorkerContainer, { onClick }: ServiceWorke
   container.controller?.postMessage(LISTENING)
 }
 
-/** Browsers look for a new version on navigation only; an app that stays open for days asks when it is looked at again. */
+/**
+ * Browsers look for a new version on navigation only; an app that stays open for days asks when it is looked at again.
+ */
 function checkOnReturn(check: () => Promise<void>): void {
   let last = Date.now()
   document.addEventListener('visibilitychange', () => {

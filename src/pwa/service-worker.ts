@@ -1,6 +1,7 @@
 /**
- * The service worker: keeps the built files, so that the app starts without a network. It answers GET requests for those
- * files, takes what other apps share with this one, and nothing else: calls to models and tools never pass through it, and no answer of theirs is kept.
+ * The service worker: keeps the built files, so that the app starts without a network. It answers GET requests for
+ * those files, takes what other apps share with this one, and nothing else: calls to models and tools never pass
+ * through it, and no answer of theirs is kept.
  */
 
 import { cleanupOutdatedCaches, PrecacheController, type PrecacheEntry, PrecacheRoute } from 'workbox-precaching'
@@ -15,7 +16,7 @@ import {
   type WithdrawnNotification,
 } from './notifications.ts'
 import { receiveShared, SHARE_PATH } from './shared-files.ts'
-import { followRoutes, pageAddresses, staticRoutes } from './static-routes.ts'
+import { followRoutes, plainAddresses, staticRoutes } from './static-routes.ts'
 
 declare const self: ServiceWorkerGlobalScope & {
   __WB_MANIFEST: (PrecacheEntry | string)[]
@@ -36,7 +37,8 @@ const scope = self.registration.scope
 const home = new URL(scope).pathname
 // Routes are asked in the order of registration: these two stand before the precache's own.
 registerRoute(
-  // a worker's own script, which is never loaded without a policy: a worker that came from the network could evaluate text
+  // a worker's own script, which is never loaded without a policy: a worker that came from the network could evaluate
+  // text
   ({ request, sameOrigin }) => sameOrigin && request.destination === 'worker',
   async ({ request }) =>
     (await files.matchPrecache(request)) ?? (await earlier(request)) ?? asKept(await fetch(request), request.url),
@@ -68,11 +70,16 @@ self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
 async function takeOver(): Promise<void> {
   const record = new URL('files-of-this-version', scope).href
   const held = await cache()
-  await beginGeneration(held, record, [...files.getURLsToCacheKeys().values()])
-  await renewKept(held)
-  const current = await files.matchPrecache('index.html')
+  const own = [...files.getURLsToCacheKeys().values()]
+  const isFirst = (await held.keys()).length <= own.length
+  await beginGeneration(held, record, own)
+  // a version before this one may have kept them otherwise
+  if (!isFirst) await renewKept(held)
   const pages = await caches.open(pageCache)
-  if (current) for (const address of pageAddresses(scope)) await pages.put(address, current.clone())
+  for (const [address, file] of plainAddresses(scope)) {
+    const current = await files.matchPrecache(file)
+    if (current) await pages.put(address, current)
+  }
   // The first visit is controlled too, so that a chunk that is first needed offline is there.
   await self.clients.claim()
 }

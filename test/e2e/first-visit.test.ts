@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { type App, eventually, visibleText } from '../support/app.ts'
 import { useScene } from '../support/scene.ts'
@@ -89,6 +91,25 @@ it('who is new reads what this is while the code is on its way, and nothing move
   await page.reload()
   await page.getByRole('button', { name: 'Add provider' }).waitFor()
   expect(await page.evaluate(() => document.documentElement.dataset['flashed'])).toBe(undefined)
+  await page.close()
+  await site.close()
+})
+
+it('a page without a provider fetched what asking, backups and deletions need, and installed itself before it was at rest', async () => {
+  const site = await serveFolder(scene.folder)
+  const page = await scene.browser.context.newPage()
+  await page.goto(site.url)
+  await page.getByRole('button', { name: 'Add provider' }).waitFor()
+  // the page asks for it when it is at rest, later than 1.5 s after that button
+  await eventually(() => site.requests, 'all requests').toContain('/service-worker.js')
+  const first = site.requests.slice(0, site.requests.indexOf('/service-worker.js'))
+  const scripts = [...new Set(first)].filter((path) => path.endsWith('.js'))
+  const named = scripts.map((path) => basename(path).replace(/-[\w-]{7}\.js$/, ''))
+  expect(named.sort()).toEqual(
+    ['frame', 'installing', 'page', 'part-first', 'part-rolldown-runtime', 'rolldown-runtime', 'worker'].sort(),
+  )
+  const size = scripts.reduce((sum, path) => sum + gzipSync(readFileSync(join(scene.folder, path))).length, 0)
+  expect(size).toBeLessThanOrEqual(200_000)
   await page.close()
   await site.close()
 })

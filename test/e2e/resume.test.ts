@@ -48,9 +48,7 @@ describe.each(['OpenAI-compatible', 'Anthropic'] as const)('a reload, with %s', 
     const asked = requested.findIndex((url) => url.startsWith(new URL(mock.baseUrl).origin))
     const before = new Set(requested.slice(0, asked).map(fileAt))
     expect(late(before)).toEqual(expect.arrayContaining([adapter, 'asking']))
-    const mcp = [...parts.of('remote-tools')].filter(
-      (file) => !parts.of(adapter).has(file) && !parts.of('first').has(file),
-    )
+    const mcp = [...parts.of('mcp')].filter((file) => !parts.of(adapter).has(file) && !parts.of('first').has(file))
     expect(mcp.length).toBeGreaterThan(0)
     expect(mcp.filter((file) => before.has(file))).toEqual([])
   })

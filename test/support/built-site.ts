@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 export type Build = 'dist' | 'dist-test'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const SOURCES = ['src', 'public', 'index.html', 'vite.config.ts', 'package.json']
+const SOURCES = ['src', 'public', 'index.html', 'vite.config.ts', 'build', 'package.json']
 
 /**
  * A private copy of a build, so that a test may add files to it and a build meanwhile does not disturb it. Builds first when the sources

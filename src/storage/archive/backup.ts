@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { DamagedRecord } from '../fault.ts'
 import type { Database } from '../schema.ts'
+import { BACKUP_KEY } from '../settings/backup-key.ts'
 import { FolderHandle, mayWrite } from '../settings/folder-permission.ts'
 import { type ExportWish, exportArchive } from './export.ts'
 import { gathered } from './gathered.ts'
@@ -11,7 +12,6 @@ import type { NotKept } from './not-kept.ts'
  * visit the browser may ask for the permission again, which only a page can do, on a click.
  */
 
-const KEY = 'backup'
 /** The Web Lock for writing backups: one at a time, in any tab. */
 export const BACKUP_LOCK = 'reflexor-backup'
 
@@ -50,7 +50,7 @@ export type BackupOutcome =
 
 /** The current set-up; null: none. An old one without an id gets one. Rejects with DamagedRecord or a DOMException. */
 export async function readBackup(db: Database): Promise<Backup | null> {
-  const row = await db.get('settings', KEY)
+  const row = await db.get('settings', BACKUP_KEY)
   if (row === undefined) return null
   const parsed = Stored.safeParse(row.value)
   if (!parsed.success) throw new DamagedRecord('the settings of the backup', parsed.error)
@@ -70,8 +70,8 @@ async function giveId(db: Database): Promise<Backup | null> {
 
 /** Sets it up, or changes it; null: no more backups (written ones stay). Rejects with a DOMException. */
 export async function saveBackup(db: Database, backup: Backup | null): Promise<void> {
-  if (backup === null) await db.delete('settings', KEY)
-  else await db.put('settings', { key: KEY, value: backup })
+  if (backup === null) await db.delete('settings', BACKUP_KEY)
+  else await db.put('settings', { key: BACKUP_KEY, value: backup })
 }
 
 /**
@@ -80,9 +80,9 @@ export async function saveBackup(db: Database, backup: Backup | null): Promise<v
  */
 export async function changeBackup(db: Database, change: (stored: Stored | null) => Backup | null): Promise<void> {
   const transaction = db.transaction('settings', 'readwrite')
-  const parsed = Stored.safeParse((await transaction.store.get(KEY))?.value)
+  const parsed = Stored.safeParse((await transaction.store.get(BACKUP_KEY))?.value)
   const value = change(parsed.success ? parsed.data : null)
-  await Promise.all([value !== null && transaction.store.put({ key: KEY, value }), transaction.done])
+  await Promise.all([value !== null && transaction.store.put({ key: BACKUP_KEY, value }), transaction.done])
 }
 
 /**

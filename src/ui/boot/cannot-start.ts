@@ -1,8 +1,6 @@
-import '../data/fault-screen.css'
-
 /**
- * Says in the skeleton's place why the app does not start here. It imports no code of the page's first file, whose run has ended then: so it
- * has both languages in itself.
+ * Says in the skeleton's place why the app does not start here. It imports nothing of the page's first file, whose run
+ * has failed: so it has both languages in itself, and its styles are among those of the page.
  */
 type Words = Record<'heading' | 'framed' | 'reload', string> & Record<'blocked' | 'insecure', readonly string[]>
 const WORDS: Record<'en' | 'zh-Hans', Words> = {

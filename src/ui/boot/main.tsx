@@ -2,9 +2,11 @@
 import './first-worker.ts'
 // hears at once: the browser says it once
 import '../install/install-offer.ts'
+import { atRest } from '../kit/at-rest.ts'
 import '../kit/html-policy.ts'
 import { nextTask } from '../kit/next-task.ts'
 import '../styles/main.css'
+import '../data/fault-screen.css'
 import { chosenBefore, languageOf, speak } from '../words/language.ts'
 import { spawnWorker } from './spawn-worker.ts'
 import { startPage } from './start-page.tsx'
@@ -18,6 +20,11 @@ if (root) {
     .then(() => open(root))
 }
 
+/** A page that was loaded so long ago, in ms, has its first screen and what is fetched right after it. */
+const AT_REST = 2500
+/** A version that takes over before the page hears of it is noticed by this. */
+const began = navigator.serviceWorker?.controller ?? null
+
 /** In several tasks: on a slow phone one would hold up keys and taps for a fifth of a second. */
 async function open(root: HTMLElement): Promise<void> {
   await nextTask()
@@ -25,16 +32,13 @@ async function open(root: HTMLElement): Promise<void> {
   const page = startPage({ openPort: spawnWorker, shared })
   await nextTask()
   page.show(root)
-  // not needed for the first screen; where it is new it fetches all files, which the page is not to wait for
-  setTimeout(
-    () =>
-      import('../../pwa/register.ts')
-        .then(({ registerServiceWorker }) =>
-          registerServiceWorker({ onUpdate: page.offerUpdate, onClick: page.clicked }),
-        )
-        .catch((error: unknown) => console.error(error)),
-    navigator.serviceWorker?.controller ? 0 : 3000,
-  )
+  // it fetches all files on a first visit, and wakes the service worker on others: neither has a place in the start
+  atRest(AT_REST)
+    .then(() => import('../../pwa/register.ts'))
+    .then(({ registerServiceWorker }) =>
+      registerServiceWorker({ onUpdate: page.offerUpdate, onClick: page.clicked, began }),
+    )
+    .catch((error: unknown) => console.error(error))
 }
 
 /** What was shared with this page; it opens without it, too. */

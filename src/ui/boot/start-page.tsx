@@ -3,7 +3,7 @@ import { render } from 'solid-js/web'
 import type { Port } from '../../protocol/port.ts'
 import type { NotificationClick } from '../../pwa/notifications.ts'
 import { sessionHash } from '../kit/session-hash.ts'
-import { awaitMarkdown, preloadMarkdown } from '../rendering/Markdown.tsx'
+import { awaitMarkdown } from '../rendering/Markdown.tsx'
 import { AppShell } from '../shell/App.tsx'
 import { applyTheme } from '../shell/theme.ts'
 import { makeActions } from '../state/actions.ts'
@@ -143,9 +143,8 @@ export function startPage(options: {
     )
     let unrender = (): void => {}
     const noFormatting = (error: unknown): void => console.error('The text is shown without formatting', error)
-    // the first text of a model is shown plain without it, and moves when it comes; where no session opens, not while the page comes
+    // without it the text is shown plain, and moves when it comes; elsewhere it comes with the parts of a conversation
     if (route().type === 'session') awaitMarkdown(HELD).catch(noFormatting)
-    else setTimeout(() => preloadMarkdown().catch(noFormatting), 3000)
     return {
       show: (root) => {
         root.replaceChildren()

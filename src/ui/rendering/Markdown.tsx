@@ -12,8 +12,8 @@ let loaded: typeof import('./markdown.ts') | null = null
 let loading: Promise<void> | null = null
 const [ready, setReady] = createSignal(false)
 
-/** Fetches the renderer; called early, so that it is there when the first answer is. */
-export function preloadMarkdown(): Promise<void> {
+/** Fetches the renderer, once. */
+function preloadMarkdown(): Promise<void> {
   loading ??= import('./markdown.ts').then((module) => {
     loaded = module
     setReady(true)

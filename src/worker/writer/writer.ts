@@ -6,7 +6,6 @@ import type { Command } from '../../protocol/command.ts'
 import type { StreamSnapshot } from '../../protocol/common.ts'
 import type { MachineView } from '../../protocol/inspect.ts'
 import type { Answered } from '../../protocol/published.ts'
-import { paced } from '../../settings/pace.ts'
 import type { StorageFault } from '../../settings/storage-fault.ts'
 import { classifyFault, DamagedRecord, faultOf } from '../../storage/fault.ts'
 import { readPlaces } from '../../storage/places.ts'
@@ -18,15 +17,13 @@ import { Refused } from '../refused.ts'
 import { isBusy } from '../session-item.ts'
 import type { SharedPorts } from '../sync/sharing-ports.ts'
 import { makeCommands } from './commands.ts'
-import type { Wake } from './in-the-wake.ts'
-import type { Tidying } from './keep-tidy.ts'
 import { makeMachines } from './machines.ts'
 import { openRemoteTools } from './open-remote-tools.ts'
-import type { scheduleBackups } from './schedule-backups.ts'
 import { type MachineEnvironment, readBeside, type SessionMachine, startMachine } from './session-machine.ts'
 import { openShared } from './shared.ts'
 import { makeStarts } from './starts.ts'
 import { openTold } from './told.ts'
+import { beginUpkeep, type Upkeep } from './upkeep.ts'
 
 /** Runs the machines of all sessions while this tab holds the writer's lock. */
 export type Writer = {
@@ -43,9 +40,6 @@ export type Writer = {
   stop: () => void
 }
 
-/** After a reload a person waits for the work that was interrupted: housekeeping, which reads and writes a lot, lets it begin first. In ms. */
-const BEFORE_HOUSEKEEPING = 1500
-
 /** Starts every session that has something to run. Rejects with a DOMException when storage cannot be read at all. */
 export async function startWriter(
   options: Omit<MachineEnvironment, 'restart' | 'remote' | 'isUsed' | 'shared'> &
@@ -54,22 +48,7 @@ export async function startWriter(
   const { db, epoch, publish, report } = options
   const tellSettings = (): void => publish({ type: 'settings-changed' })
   let stopped = false
-  // after the work has begun: backups come after runs
-  let backups: ReturnType<typeof scheduleBackups> | null = null
-  const beginBackups = async (): Promise<void> => {
-    const code = await import('./schedule-backups.ts')
-    if (!stopped) backups = code.scheduleBackups(db, tellSettings, report)
-  }
-  let wake: Wake | null = null
-  const beginWake = async (): Promise<void> => {
-    const { followCommits } = await import('./in-the-wake.ts')
-    if (!stopped) wake = followCommits(db)
-  }
-  let tidying: Tidying | null = null
-  const beginTidying = async (): Promise<void> => {
-    const { keepTidy } = await import('./keep-tidy.ts')
-    if (!stopped) tidying = keepTidy({ db, epoch, superseded: environment.superseded, report })
-  }
+  let upkeep: Upkeep | null = null
   const remote = openRemoteTools({ db, changed: tellSettings, report })
 
   /** Heads of sessions that are started now, as they were listed. */
@@ -117,10 +96,8 @@ export async function startWriter(
     },
     publish: (message) => {
       publish(message)
-      tidying?.heard(message)
+      upkeep?.heard(message)
       if (message.type !== 'sessions-changed') return
-      backups?.changed(message.sessions)
-      wake?.changed(message.sessions)
       // later: its machine is in the middle of saying this
       if (message.sessions.some(({ busy }) => !busy)) setTimeout(machines.evictIdle)
     },
@@ -165,11 +142,8 @@ export async function startWriter(
     listed.set(head.sessionId, head)
     starts.begin(head.sessionId)
   }
-  const housekeeping = setTimeout(() => {
-    beginTidying().catch(report)
-    if (!options.safe) beginBackups().catch(report)
-    beginWake().catch(report)
-  }, paced(BEFORE_HOUSEKEEPING))
+  const { superseded } = environment
+  upkeep = beginUpkeep({ db, epoch, safe: options.safe, superseded, tellSettings, report }, heads.length > 0)
 
   /** Returns whether it may be tried again: what is damaged or gone stays so. */
   function tellFailedStart(sessionId: string, error: unknown): boolean {
@@ -215,11 +189,8 @@ export async function startWriter(
     },
     stop: () => {
       stopped = true
-      clearTimeout(housekeeping)
+      upkeep?.stop()
       starts.stop()
-      tidying?.stop()
-      backups?.stop()
-      wake?.stop()
       shared.stop()
       remote.then((tools) => tools.stop()).catch(report)
       machines.stop()

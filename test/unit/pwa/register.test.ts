@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { registerServiceWorker } from '../../../src/pwa/register.ts'
+import { registerServiceWorker as register, type ServiceWorkerOptions } from '../../../src/pwa/register.ts'
 
 const made = vi.hoisted(() => ({
   scripts: [] as string[],
@@ -63,6 +63,9 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+/** `began`: the one that is in control now, unless a test says otherwise. */
+const registerServiceWorker = (options: Omit<ServiceWorkerOptions, 'began'> & Partial<ServiceWorkerOptions>) =>
+  register({ began: container.controller as ServiceWorker | null, ...options })
 const controllerChanges = () => container.dispatchEvent(new Event('controllerchange'))
 
 describe('registerServiceWorker', () => {
@@ -158,6 +161,13 @@ describe('registerServiceWorker', () => {
     controllerChanges()
     expect(reload).not.toHaveBeenCalled()
     onUpdate.mock.calls[0]?.[0]()
+    expect(reload).toHaveBeenCalledTimes(1)
+  })
+
+  it('a tab that was just starting kept the old version when another tab agreed: the change came before it listened', async () => {
+    const before = { postMessage: () => undefined } as unknown as ServiceWorker
+    container.controller = { postMessage: () => undefined }
+    await registerServiceWorker({ onUpdate: () => undefined, onClick: () => undefined, began: before })
     expect(reload).toHaveBeenCalledTimes(1)
   })
 

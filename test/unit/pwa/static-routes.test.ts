@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { followRoutes, pageAddresses, staticRoutes } from '../../../src/pwa/static-routes.ts'
+import { followRoutes, plainAddresses, staticRoutes } from '../../../src/pwa/static-routes.ts'
 
 const scope = 'https://app.test/some/path/'
 const routes = staticRoutes(scope, { files: 'files', page: 'page' })
@@ -11,8 +11,15 @@ describe('what the browser answers by itself', () => {
       ['/some/path/assets/*', 'files'],
       ['/some/path/', 'page'],
       ['/some/path/index.html', 'page'],
+      ['/some/path/icons/icon.svg', 'page'],
+      ['/some/path/manifest.webmanifest', 'page'],
     ])
-    expect(pageAddresses(scope)).toEqual([scope, `${scope}index.html`])
+    expect([...plainAddresses(scope)]).toEqual([
+      [scope, 'index.html'],
+      [`${scope}index.html`, 'index.html'],
+      [`${scope}icons/icon.svg`, 'icons/icon.svg'],
+      [`${scope}manifest.webmanifest`, 'manifest.webmanifest'],
+    ])
   })
 
   it('has nothing behind a question mark: what is shared to the app comes so, and no cache would know the address', () => {

@@ -1,0 +1,69 @@
+import { groupsOf, type Stage, type Thread } from './divide.ts'
+
+const stage = (name: string, after: string | null, begins: RegExp): Stage => ({ name, after, begins })
+
+/** The page. Every page loads `frame` right after its first screen. */
+const PAGE: Thread = {
+  entry: 'ui/boot/main.tsx',
+  stages: [
+    stage('page', null, /^ui\/boot\/main\.tsx$/),
+    stage('zh', 'page', /^ui\/words\/zh/),
+    stage('formulas', 'formatting', /\/temml\//),
+    stage('languages', 'formatting', /\/@speed-highlight\//),
+    stage('formatting', 'frame', /^ui\/(rendering|diagrams)\//),
+    stage('frame', 'page', /^ui\/(welcome|sessions\/(SessionMenu|RenameBox|TagFilter|RecentSessions)|home\/Home\.)/),
+    stage('frame', 'page', /^ui\/(shell\/(NoticeBar|NotRunning)|data\/IncomingFiles|files\/DropZones)/),
+    stage('provider', 'frame', /^ui\/providers\/(AddProvider|SignIn|ProviderSignIn)/),
+    stage(
+      'looking',
+      'conversation',
+      /^ui\/(inspector|replay|activity|context\/ContextDialog|share)|^protocol\/inspect/,
+    ),
+    stage('files', 'conversation', /^ui\/(files\/(?!SidePanel|LinkedFolder|FilePreview)|attached\/AttachedDialog)/),
+    stage('finding', 'frame', /^ui\/(commands|finding|sessions|home)\//),
+    stage('settings', 'frame', /^ui\/(settings|devices|personas|services|session-settings|models)\/|\/uqr\//),
+    stage('settings', 'frame', /^ui\/(providers\/(?!ModelPicker)|data\/(Import|Foreign|Export))/),
+    stage('cannot-start', 'page', /^ui\/boot\//),
+    stage('late', 'frame', /^ui\/(state|data\/(FaultScreen|CannotWrite)|shell\/Dialogs)/),
+    stage('conversation', 'formatting', /^ui\//),
+    stage('installing', 'frame', /^pwa\//),
+    stage('late', 'frame', /./),
+  ],
+}
+
+/** The thread of one tab. `asking`: what every question to a model needs, beside the adapter of its provider. */
+const WORKER: Thread = {
+  entry: 'worker/start.ts',
+  // zod's index names these two, but only tools take JSON Schema from them
+  moved: { to: 'asking', test: /zod\/v4\/core\/(?:json-schema-processors|to-json-schema)\.js$/ },
+  stages: [
+    stage('first', null, /^worker\/(start|writer\/writer)\.ts$/),
+    stage('openai-compatible', 'asking', /^llm\/openai-compatible/),
+    stage('openai', 'asking', /^llm\/openai\./),
+    stage('anthropic', 'asking', /^llm\/anthropic/),
+    stage('google', 'asking', /^llm\/google/),
+    stage('mcp', 'asking', /^(mcp|worker\/mcp)\/|\/(@modelcontextprotocol|jose)\//),
+    stage(
+      'tools',
+      'asking',
+      /^(tools\/(?!schema|validate)|llm\/demo|worker\/(ports|policy)\/(?!session-prov|wire)|storage\/settings)/,
+    ),
+    stage(
+      'services',
+      'openai-compatible',
+      /^(worker\/requests\/(.*provider|models|services)|settings|llm\/openrouter)/,
+    ),
+    stage('tools', 'asking', /^(worker\/requests\/context|effects\/(request-toolkit|context\/compress))/),
+    stage('asking', 'first', /^(effects|llm|tools|worker\/ports)\//),
+    stage('sharing', 'first', /^worker\/(sync|vault|requests\/(devices|vault)|writer\/device-commands)/),
+    stage('archive', 'history', /^worker\/(share\/|requests\/(archive|backups)|writer\/schedule-backups)/),
+    stage('history', 'first', /./),
+  ],
+}
+
+export const PAGE_GROUPS = groupsOf(PAGE)
+export const WORKER_GROUPS = [
+  // of another thread: the libraries of the sandbox import each other late, and are always needed together
+  { name: 'quickjs', test: /\/(quickjs-emscripten-core|@jitl)\// },
+  ...groupsOf(WORKER),
+]

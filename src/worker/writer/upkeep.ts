@@ -1,0 +1,106 @@
+import type { SessionItem } from '../../protocol/common.ts'
+import type { Published } from '../../protocol/published.ts'
+import { paced } from '../../settings/pace.ts'
+import type { Database } from '../../storage/schema.ts'
+import { hasBackup } from '../../storage/settings/backup-key.ts'
+import type { Wake } from './in-the-wake.ts'
+import type { Tidying } from './keep-tidy.ts'
+import type { BackupSchedule } from './schedule-backups.ts'
+
+/** Backups, the index of words, kept versions, and the end of what was deleted. */
+export type Upkeep = {
+  /** What pages hear, too. */
+  heard: (message: Published) => void
+  stop: () => void
+}
+
+export type UpkeepPorts = {
+  db: Database
+  epoch: number
+  /** Nothing is written outside. */
+  safe: boolean
+  superseded: () => void
+  tellSettings: () => void
+  report: (error: unknown) => void
+}
+
+/**
+ * After a reload a person waits for the work that was interrupted, and for the page: all of it reads and writes a lot.
+ * In ms.
+ */
+const REST = 3000
+/** Files may wait to be attached where there is no session; they are kept for days, so there is no hurry. In ms. */
+const WITHOUT_SESSIONS = 3_600_000
+
+/**
+ * For the writer alone. Its code is fetched with the first session: before there is one there is next to nothing to
+ * keep.
+ */
+export function beginUpkeep(ports: UpkeepPorts, hasSessions: boolean): Upkeep {
+  const { db, epoch, safe, superseded, tellSettings, report } = ports
+  let stopped = false
+  let tidying: Tidying | null = null
+  let wake: Wake | null = null
+  let backups: BackupSchedule | null = null
+  let backing: Promise<void> | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  /** Something to keep was heard of, or is about to be kept. */
+  let awaited = hasSessions
+
+  const beginBackups = async (): Promise<void> => {
+    if (safe || stopped || !(await hasBackup(db))) return
+    const code = await import('./schedule-backups.ts')
+    if (!stopped) backups ??= code.scheduleBackups(db, tellSettings, report)
+  }
+  /** One look at a time; the next one is due when a session comes to rest. */
+  const lookForBackups = (): void => {
+    if (backups !== null || backing !== null) return
+    backing = beginBackups()
+      .catch(report)
+      .finally(() => {
+        backing = null
+      })
+  }
+  const beginTidying = async (): Promise<void> => {
+    const { keepTidy } = await import('./keep-tidy.ts')
+    if (!stopped) tidying = keepTidy({ db, epoch, superseded, report })
+  }
+  const beginWake = async (): Promise<void> => {
+    const { followCommits } = await import('./in-the-wake.ts')
+    if (!stopped) wake = followCommits(db)
+  }
+  let begun = false
+  const begin = (): void => {
+    begun = true
+    beginTidying().catch(report)
+    beginWake().catch(report)
+    lookForBackups()
+  }
+  const wait = (ms: number): void => {
+    clearTimeout(timer)
+    timer = setTimeout(begin, ms)
+  }
+  const changed = (sessions: readonly SessionItem[]): void => {
+    if (!awaited) wait(paced(REST))
+    awaited = true
+    if (backups !== null) backups.changed(sessions)
+    // the first look of the schedule finds what was missed until then
+    else if (begun && sessions.some(({ busy }) => !busy)) lookForBackups()
+    wake?.changed(sessions)
+  }
+  wait(paced(hasSessions ? REST : WITHOUT_SESSIONS))
+  return {
+    heard: (message) => {
+      if (stopped) return
+      tidying?.heard(message)
+      if (message.type === 'sessions-changed') changed(message.sessions)
+    },
+    stop: () => {
+      stopped = true
+      clearTimeout(timer)
+      tidying?.stop()
+      wake?.stop()
+      backups?.stop()
+    },
+  }
+}

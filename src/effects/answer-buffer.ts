@@ -79,6 +79,12 @@ export function makeAnswerBuffer(): AnswerBuffer {
           time(block, at)
           return null
         }
+        case 'text-is-thinking': {
+          const block = blocks.get(part.index)
+          if (block === undefined) return null
+          block.kind = 'thinking'
+          return { ...shown(block), offset: 0 }
+        }
         case 'image':
           images.set(part.index, {
             type: 'image',

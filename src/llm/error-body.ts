@@ -36,7 +36,7 @@ export function saidIn(value: unknown, depth = 0): Said {
   if (typeof value === 'string') return { ...nothing, message: fromJson(value, depth) }
   if (Array.isArray(value)) return { ...nothing, message: joined(value.slice(0, 5).map((each) => oneOf(each, depth))) }
   if (!isRecord(value)) return nothing
-  const inner = INNER.map((name) => value[name]).find(hasWords)
+  const inner = INNER.map((name) => value[name]).find((each) => hasWords(each))
   if (inner !== undefined && inner !== true) {
     const outer = codesIn(value)
     const found = saidIn(inner, depth + 1)
@@ -88,20 +88,23 @@ function codesIn(value: Record<string, unknown>): Pick<Said, 'code' | 'status'> 
 const joined = (words: string[]): string => words.filter((each) => each !== '').join('; ')
 
 function bare(value: Record<string, unknown>): string {
-  const text = JSON.stringify(value) ?? ''
-  return text === '{}' ? '' : text.slice(0, SHOWN)
+  try {
+    const text = JSON.stringify(value)
+    return text === '{}' ? '' : text.slice(0, SHOWN)
+  } catch {
+    return '' // nested more deeply than can be told
+  }
 }
 
 /** `{}`, `false` and `''` say that there is none. */
-function hasWords(error: unknown): boolean {
+function hasWords(error: unknown, depth = 0): boolean {
   if (typeof error === 'string') return error.trim() !== ''
-  if (Array.isArray(error)) return error.some(hasWords)
-  if (isRecord(error)) {
-    if ('status_code' in error && Object.keys(error).every((name) => name.startsWith('status_')))
-      return Number(error['status_code']) !== 0
-    return Object.values(error).some((field) => field !== false && field !== 0 && hasWords(field))
-  }
-  return error === true || typeof error === 'number'
+  if (depth > DEEPEST) return true
+  if (Array.isArray(error)) return error.some((each) => hasWords(each, depth + 1))
+  if (!isRecord(error)) return error === true || typeof error === 'number'
+  if ('status_code' in error && Object.keys(error).every((name) => name.startsWith('status_')))
+    return Number(error['status_code']) !== 0
+  return Object.values(error).some((field) => field !== false && field !== 0 && hasWords(field, depth + 1))
 }
 
 /** The same for a body as text: JSON when it is JSON, the words of a web page, else the text itself. */

@@ -170,6 +170,8 @@ type PlainPart =
   | { type: 'text-start'; index: number }
   | { type: 'text-delta'; index: number; text: string }
   | { type: 'text-end'; index: number; meta?: ProviderMeta | undefined }
+  /** A text, which has ended, turns out to have been a thought. */
+  | { type: 'text-is-thinking'; index: number }
   | { type: 'thinking-start'; index: number }
   | { type: 'thinking-delta'; index: number; text: string }
   | {

@@ -9,6 +9,7 @@ import type { Citation, LlmError, LlmPart, LlmRequest, ModelImage, Source, Usage
 import { sourceTeller } from './sources.ts'
 import { wellFormed } from './well-formed.ts'
 import { openWire, type Wire, withLack } from './wire.ts'
+import { makeThoughtReader } from './written.ts'
 
 /** Starts one streaming request of a provider library through the given fetch and signal. `request` is the one asked for, in well-formed
  * text. May throw or reject. */
@@ -22,7 +23,12 @@ export type Ask = (
  * Carries out one request as the port promises it: never throws, exactly one `done` or `error`, last; an abort, and a consumer that
  * stops reading, close the socket. `change` may change each part of the library's before it is read.
  */
-export async function* streamAnswer(
+export async function* streamAnswer(...asked: Parameters<typeof readAnswer>): AsyncGenerator<LlmPart, void> {
+  const reader = makeThoughtReader()
+  for await (const part of readAnswer(...asked)) yield* reader(part)
+}
+
+async function* readAnswer(
   options: AdapterOptions,
   request: LlmRequest,
   ask: Ask,

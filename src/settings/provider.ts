@@ -22,8 +22,6 @@ const ModelOverride = z.lazy(() =>
     pdf: z.optional(z.boolean()),
     sound: z.optional(z.boolean()),
     tools: z.optional(z.boolean()),
-    /** Calls that the model writes as text are carried out. */
-    writtenCalls: z.optional(z.boolean()),
     maxOutput: z.optional(z.int().check(z.positive())),
     price: z.optional(ModelPrice),
     /** US dollars for a thousand searches that the provider runs itself. */

@@ -61,10 +61,17 @@ const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes, { 
 /** Bytes that go on with a sign; every other begins one. */
 const goesOn = (byte: number): boolean => (byte & 0xc0) === 0x80
 
+/** Four bytes at a time: all that is streamed is counted. */
 function signsIn(bytes: Uint8Array): number {
-  let signs = 0
-  for (const byte of bytes) if (!goesOn(byte)) signs += 1
-  return signs
+  const { length, byteOffset, buffer } = bytes
+  const lead = Math.min(length, -byteOffset & 3)
+  const words = new Uint32Array(buffer, byteOffset + lead, (length - lead) >> 2)
+  let continued = 0
+  // of each byte the highest bit, where the next one is not set
+  for (const word of words) continued += Math.imul((word >>> 7) & (~word >>> 6) & 0x01010101, 0x01010101) >>> 24
+  for (let at = 0; at < lead; at++) if (goesOn(bytes[at] ?? 0)) continued++
+  for (let at = lead + 4 * words.length; at < length; at++) if (goesOn(bytes[at] ?? 0)) continued++
+  return length - continued
 }
 
 function fromFirstSign(bytes: Uint8Array): Uint8Array {

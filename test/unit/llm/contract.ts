@@ -75,6 +75,10 @@ export function checkParts(parts: LlmPart[], contradicts = false): void {
       expect(blocks.get(part.index)?.kind).toMatch(/^code-run/)
       continue
     }
+    if (part.type === 'text-is-thinking') {
+      expect(blocks.get(part.index)).toMatchObject({ kind: 'text', ended: true })
+      continue
+    }
     const [kind, step] = splitType(part.type)
     const block = blocks.get(part.index)
     if (step === 'start') {

@@ -25,7 +25,13 @@ export type Ask = (
  */
 export async function* streamAnswer(...asked: Parameters<typeof readAnswer>): AsyncGenerator<LlmPart, void> {
   const reader = makeThoughtReader()
-  for await (const part of readAnswer(...asked)) yield* reader(part)
+  const { signal } = asked[1]
+  for await (const part of readAnswer(...asked))
+    for (const told of reader(part)) {
+      yield told
+      // of what was held back nothing more is told after an abort; the end is
+      if (signal.aborted) break
+    }
 }
 
 async function* readAnswer(

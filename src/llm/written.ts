@@ -27,6 +27,8 @@ export function makeThoughtReader(): (part: LlmPart) => LlmPart[] {
   let state: 'unread' | 'thought' | 'text' | 'passed' = 'unread'
   /** The first text, by the library's number; null: it has not begun, or has ended. */
   let reads: number | null = null
+  /** The number of the event with which it began. */
+  let begun: number | undefined
   let open: { kind: 'text' | 'thinking'; index: number } | null = null
   let close = ''
   let held = ''
@@ -43,7 +45,8 @@ export function makeThoughtReader(): (part: LlmPart) => LlmPart[] {
     const parts: LlmPart[] = []
     if (open === null) {
       open = { kind, index: next++ }
-      parts.push({ type: `${kind}-start`, index: open.index })
+      // it began with the library's beginning, whatever was held back
+      parts.push({ type: `${kind}-start`, index: open.index, ...(begun !== undefined && { cursor: begun }) })
     }
     return [...parts, { type: `${kind}-delta`, index: open.index, text }]
   }
@@ -137,10 +140,11 @@ export function makeThoughtReader(): (part: LlmPart) => LlmPart[] {
 
   const tell = (part: LlmPart): LlmPart[] => {
     // what is held back is not lost where the answer breaks off
-    if (part.type === 'error' && reads !== null) return [...read('', true), part]
+    if (part.type === 'error' && part.error.kind !== 'aborted' && reads !== null) return [...read('', true), part]
     if (state === 'passed') return pass(part)
     if (part.type === 'text-start' && reads === null) {
       reads = part.index
+      begun = part.cursor
       return []
     }
     if (!('index' in part) || part.index !== reads) return pass(part)

@@ -65,7 +65,8 @@ const goesOn = (byte: number): boolean => (byte & 0xc0) === 0x80
 function signsIn(bytes: Uint8Array): number {
   const { length, byteOffset, buffer } = bytes
   const lead = Math.min(length, -byteOffset & 3)
-  const words = new Uint32Array(buffer, byteOffset + lead, (length - lead) >> 2)
+  const count = (length - lead) >> 2
+  const words = count === 0 ? [] : new Uint32Array(buffer, byteOffset + lead, count)
   let continued = 0
   // of each byte the highest bit, where the next one is not set
   for (const word of words) continued += Math.imul((word >>> 7) & (~word >>> 6) & 0x01010101, 0x01010101) >>> 24

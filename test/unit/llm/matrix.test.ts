@@ -16,7 +16,8 @@ const titlesIn = (file: string): string[] => {
   const path = exists(`${file}.test.ts`) ? `${file}.test.ts` : `${file}.ts`
   return testTitles(path, read(path))
 }
-const lines = read('src/llm/README.md')
+const [matrix = '', kinds = ''] = read('src/llm/README.md').split('## Kinds of odd answers')
+const lines = matrix
   .split('\n')
   .filter((line) => line.startsWith('|'))
   .map((line) =>
@@ -179,6 +180,16 @@ const PROOF: Record<string, Proof[]> = {
     ],
   ],
   'images out, stored and shown': [
+    [
+      'chat openrouter',
+      'test/unit/llm/other-places',
+      'chat completions say it in another place > a picture without a word is an answer, in its place between words',
+    ],
+    [
+      'openai',
+      'test/unit/llm/other-places',
+      'the Responses API says it in another place > a picture of its own tool is shown',
+    ],
     [
       'interactions',
       'test/unit/llm/interactions',
@@ -504,12 +515,19 @@ describe('the matrix of src/llm/README.md', () => {
     }
   })
 
+  it('each kind of odd answer has its tests', () => {
+    const files = [...kinds.matchAll(/`([\w-]+\.test\.ts)` \|$/gm)].map(([, file = '']) => file)
+    expect(files.length).toBeGreaterThan(10)
+    const places = ['test/unit/llm', 'test/unit/effects', 'test/unit/effects/context']
+    expect(files.filter((file) => !places.some((place) => exists(`${place}/${file}`)))).toEqual([])
+  })
+
   it('every kind of provider has a column, and every cell a word', () => {
     expect(head.slice(1)).toHaveLength(COLUMNS.length)
     for (const [at, { name }] of COLUMNS.entries()) expect(head[at + 1]).toContain(name)
     for (const row of rows) expect(row.filter((cell) => cell !== '')).toHaveLength(COLUMNS.length + 1)
-    const kinds = new Set<ProviderKind>([...COLUMNS.map(({ kind }) => kind), 'azure'])
-    expect(kinds).toEqual(new Set(providerKinds))
+    const columns = new Set<ProviderKind>([...COLUMNS.map(({ kind }) => kind), 'azure'])
+    expect(columns).toEqual(new Set(providerKinds))
   })
 
   it('says of each what the code does: search, sandbox, lists of models, answers that go on', async () => {

@@ -131,6 +131,8 @@ export const Usage: z.ZodMiniType<LlmUsage> = z.lazy(() =>
     reasoning: z.number(),
     searches: z.optional(z.number()),
     tier: z.optional(z.string().check(z.maxLength(40))),
+    answeredBy: z.optional(z.string().check(z.maxLength(200))),
+    responseId: z.optional(z.string().check(z.maxLength(200))),
   }),
 )
 export type Usage = z.infer<typeof Usage>

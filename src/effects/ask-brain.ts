@@ -113,7 +113,8 @@ async function run(
         keepRun = false
         uncounted = undefined
         attached.answered()
-        const { stopReason, usage } = last
+        const { stopReason } = last
+        const usage = named(last.usage, last.names, model)
         const cost = last.cost ?? connection.cost(usage)
         const round = await rounds.take({ said: receiver.buffer.said(), usage, cost })
         if (round === 'cancelled') return
@@ -153,6 +154,15 @@ async function run(
       )
   } finally {
     receiver?.end(keepRun)
+  }
+}
+
+/** The name that was asked for need not be told twice. */
+function named(usage: Usage, { answeredBy, responseId }: LastPart['names'], model: string): Usage {
+  return {
+    ...usage,
+    ...(answeredBy !== undefined && answeredBy !== model && { answeredBy }),
+    ...(responseId !== undefined && { responseId }),
   }
 }
 

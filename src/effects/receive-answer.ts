@@ -1,8 +1,11 @@
-import type { LlmPart } from '../llm/port.ts'
+import type { LlmPart, Usage } from '../llm/port.ts'
 import type { AnswerReceiver, AskBrainPorts } from './ask-brain-ports.ts'
 
-/** How the parts ended. `heard`: something of the answer came before. */
-export type LastPart = Extract<LlmPart, { type: 'done' | 'error' }> & { heard: boolean }
+/** How the parts ended. `heard`: something of the answer came before. `names`: what the provider calls it, and who made it. */
+export type LastPart = Extract<LlmPart, { type: 'done' | 'error' }> & {
+  heard: boolean
+  names: Pick<Usage, 'answeredBy' | 'responseId'>
+}
 
 /** Feeds the parts to the receiver; returns the last one. `named`: told the provider's name of the run, as soon as it says it. */
 export async function receiveAnswer(
@@ -13,10 +16,12 @@ export async function receiveAnswer(
 ): Promise<LastPart> {
   let heard = false
   let text = false
+  let names: LastPart['names'] = {}
   for await (const part of parts) {
-    if (part.type === 'done' || part.type === 'error') return { ...part, heard }
+    if (part.type === 'done' || part.type === 'error') return { ...part, heard, names }
     heard = true
     receiver.push(part)
+    if (part.type === 'start') names = namesIn(part)
     if (part.type === 'start' && part.responseId !== undefined) named(part.responseId)
     if (part.type === 'text-delta' && !text) {
       text = true
@@ -27,5 +32,12 @@ export async function receiveAnswer(
     type: 'error',
     error: { kind: 'broken-stream', message: 'The answer ended without saying so.', retryable: true },
     heard,
+    names,
   }
+}
+
+/** Of a length that can be kept. */
+function namesIn({ model, responseId }: Extract<LlmPart, { type: 'start' }>): LastPart['names'] {
+  const isName = (name: string | undefined): name is string => name !== undefined && name !== '' && name.length <= 200
+  return { ...(isName(model) && { answeredBy: model }), ...(isName(responseId) && { responseId }) }
 }

@@ -126,6 +126,10 @@ export type Usage = {
   searches?: number | undefined
   /** The provider's name for how it served this, where that is not its ordinary way, and so not at its ordinary price. */
   tier?: string | undefined
+  /** The model that answered, by the provider's own word, where it is another name than the one that was asked. */
+  answeredBy?: string | undefined
+  /** The provider's name for this answer. */
+  responseId?: string | undefined
 }
 
 export type LlmErrorKind =

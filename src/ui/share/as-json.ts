@@ -21,6 +21,8 @@ export function message(row: Message, wish: Wish, first: boolean): string {
     role: row.role,
     at: new Date(row.timestamp).toISOString(),
     ...(row.role === 'assistant' && row.model !== null && { model: row.model.model }),
+    ...(row.role === 'assistant' && row.usage?.answeredBy !== undefined && { answeredBy: row.usage.answeredBy }),
+    ...(row.role === 'assistant' && row.usage?.responseId !== undefined && { responseId: row.usage.responseId }),
     ...(end !== '' && { end }),
     content: partsOf(row, wish).map((part) => (part.type === 'attached' ? { type: part.type, text: part.text } : part)),
   }

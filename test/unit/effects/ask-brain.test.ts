@@ -138,6 +138,22 @@ describe('asking the brain', () => {
     },
   )
 
+  it('keeps which model answered, where that is another than was asked, and what its provider calls the answer', async () => {
+    const usageOf = async (model: string, responseId: string) => {
+      const { inputs, run } = setUp(llmOf([{ type: 'start', model, responseId }, ...say('Hi'), done()]).llm)
+      await run
+      const ended = inputs.find(({ type }) => type === 'brain-send-message-complete')
+      return (ended as { usage: unknown } | undefined)?.usage
+    }
+    expect(await usageOf('maker/other-model', 'gen-1')).toEqual({
+      ...USAGE,
+      answeredBy: 'maker/other-model',
+      responseId: 'gen-1',
+    })
+    expect(await usageOf(initiate('s').config.model.model, '')).toEqual(USAGE)
+    expect(await usageOf('x'.repeat(201), 'y'.repeat(201))).toEqual(USAGE)
+  })
+
   it('thoughts that came to their end are an answer, and are not paid for again', async () => {
     const thoughts: LlmPart[] = [
       { type: 'thinking-start', index: 0 },

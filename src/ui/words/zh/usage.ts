@@ -1,4 +1,5 @@
 export const usage = {
+  'answered by {model}': '由 {model} 回答',
   'first word {time}': '首字 {time}',
   '{n} in': '输入 {n}',
   '{n} in ({cached} cached)': '输入 {n}（缓存 {cached}）',

@@ -63,6 +63,8 @@ export async function kindByBytes(file: File): Promise<AttachableKind> {
     case 'old-office':
       return typeof claimed === 'object' ? claimed : { refused: OLD_OFFICE }
     case 'text':
+      // one that a person called slides is no text to them, whatever is in it
+      if (typeof claimed === 'object' && claimed.refused !== NO_FILMS) return claimed
       return claimed === 'html' || HTML.test(new TextDecoder().decode(head.subarray(0, 1000))) ? 'html' : 'text'
     case 'bytes':
       return claimed === 'html' ? 'text' : claimed

@@ -1,6 +1,5 @@
 import { defineConfig, type Plugin } from 'vite'
 import solid from 'vite-plugin-solid'
-import type { TestProjectInlineConfiguration } from 'vitest/config'
 import { atOnce } from './build/at-once.ts'
 import { icons } from './build/icons.ts'
 import { inThePage } from './build/in-the-page.ts'
@@ -18,13 +17,6 @@ function withoutPolicyInDevelopment(): Plugin {
       handler: (html) => html.replace(/<meta\s+http-equiv="Content-Security-Policy"[^>]*>/, ''),
     },
   }
-}
-
-/** Vitest alone loads the file of the test projects: to build and to serve need neither it nor a browser. */
-function testProject(
-  name: 'unit' | 'browser' | 'e2e' | 'firefox' | 'webkit',
-): () => Promise<TestProjectInlineConfiguration> {
-  return async () => (await import('./test/vitest.config.ts')).projects[name]
 }
 
 const NAMES = {
@@ -48,16 +40,14 @@ const THREADS: Record<string, string> = {
 export default defineConfig(({ mode }) => ({
   // relative, so that the built site can be hosted under any path
   base: './',
-  plugins: process.env['VITEST']
-    ? []
-    : [
-        // Solid's templates go through a Trusted Types policy
-        solid({ solid: { moduleName: '/src/ui/boot/trusted-templates.ts' } }),
-        icons(),
-        withoutPolicyInDevelopment(),
-        inThePage(mode === 'test'),
-        serviceWorker(),
-      ],
+  plugins: [
+    // Solid's templates go through a Trusted Types policy
+    solid({ solid: { moduleName: '/src/ui/boot/trusted-templates.ts' } }),
+    icons(),
+    withoutPolicyInDevelopment(),
+    inThePage(mode === 'test'),
+    serviceWorker(),
+  ],
   define: { __FAILPOINTS__: JSON.stringify(mode === 'test') },
   build: {
     target: 'es2022',
@@ -82,5 +72,4 @@ export default defineConfig(({ mode }) => ({
   server: { host: 'localhost', port: 5173 },
   // another port would be another origin, with an empty database
   preview: { host: 'localhost', port: 4173, strictPort: true },
-  test: { projects: (['unit', 'browser', 'e2e', 'firefox', 'webkit'] as const).map((name) => testProject(name)) },
 }))

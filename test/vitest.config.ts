@@ -14,10 +14,6 @@ import { oneKindAfterAnother, unitPool } from './support/unit-pool.ts'
 /** How long what is polled may be in coming: Vitest's own second is less than a busy machine stands still for. */
 const PATIENT = { poll: { timeout: 15_000 } }
 
-/**
- * The kinds of tests. vite.config.ts loads this file only when Vitest asks for it, so that building and serving
- * need neither Vitest nor a browser.
- */
 const unit: TestProjectInlineConfiguration = {
   plugins: [oneKindAfterAnother],
   define: { __FAILPOINTS__: 'true' },

@@ -33,7 +33,7 @@ function newest(path: string): number {
   return Math.max(0, ...readdirSync(path).map((name) => newest(join(path, name))))
 }
 
-/** The configuration leaves its plugins out under Vitest. */
+/** Under Vitest, plugins and Solid build for tests. */
 function withoutVitest(): NodeJS.ProcessEnv {
   const { VITEST: _, NODE_ENV: __, ...rest } = process.env
   return rest

@@ -54,6 +54,20 @@ it('npm start installs a canvas for Node, 33 MB that nothing uses: taken out of 
   expect(lockOf('').filter(([path]) => path.includes('@napi-rs/canvas'))).toEqual([])
 })
 
+it('npm start failed on a fresh clone: building and serving imported a package of the proofs', () => {
+  const seen = new Set<string>()
+  const visit = (file: URL): void => {
+    if (seen.has(file.href)) return
+    seen.add(file.href)
+    for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(/\b(?:from|import|import\()\s*'([^']+)'/g))
+      if (name.startsWith('.')) visit(new URL(name, file))
+      else expect([file.pathname, named('test/').includes(name)]).toEqual([file.pathname, false])
+  }
+  visit(new URL('../../vite.config.ts', import.meta.url))
+  expect([...seen].filter((file) => file.includes('/test/'))).toEqual([])
+  expect(seen.size).toBeGreaterThan(2)
+})
+
 it('a package of the proofs hides one of the app: a test would have another zod than the app it tests', () => {
   const tops = lockOf('test/').flatMap(([path]) => /^node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(path)?.[1] ?? [])
   expect(tops.filter((name) => !named('test/').includes(name))).toEqual([])

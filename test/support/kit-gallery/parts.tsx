@@ -1,6 +1,6 @@
+import { createSignal, createUniqueId, For, type JSX, Show } from 'solid-js'
 import Archive from '~icons/lucide/archive'
 import Ellipsis from '~icons/lucide/ellipsis'
-import { createSignal, createUniqueId, For, type JSX, Show } from 'solid-js'
 import { Dialog } from '../../../src/ui/kit/Dialog.tsx'
 import { Drawer } from '../../../src/ui/kit/Drawer.tsx'
 import { EditedList } from '../../../src/ui/kit/EditedList.tsx'

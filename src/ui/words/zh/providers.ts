@@ -1,6 +1,7 @@
 export const providers = {
   'What is cached of a conversation is kept': '对话缓存的保留时间',
-  'longer, where that can be asked for (Claude: 1 hour, dearer to write)': '更长（可请求之处；Claude：1 小时，写入更贵）',
+  'longer, where that can be asked for (Claude: 1 hour, dearer to write)':
+    '更长（可请求之处；Claude：1 小时，写入更贵）',
   'not at all, where it must be asked for': '不保留（需请求之处）',
   'It has refused tools. The session’s options let it forget that.': '它拒绝过工具。可在会话选项中让它忘记这一点。',
   'Enter a whole number above 0, or nothing.': '请输入大于 0 的整数，或留空。',

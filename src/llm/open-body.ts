@@ -13,8 +13,25 @@ import type { LlmError } from './port.ts'
 type Bytes = Uint8Array<ArrayBuffer>
 type Opened = { body: ReadableStream<Bytes>; whole: boolean } | { error: LlmError }
 
-export async function openBody(body: ReadableStream<Bytes>, contentType: string, rules: EventRules): Promise<Opened> {
-  const reader = body.getReader()
+/** `broke` hears why the body breaks off. */
+export async function openBody(
+  body: ReadableStream<Bytes>,
+  contentType: string,
+  rules: EventRules,
+  broke: (error: unknown) => void,
+): Promise<Opened> {
+  const source = body.getReader()
+  const reader: Reader = {
+    read: async () => {
+      try {
+        return await source.read()
+      } catch (error) {
+        broke(error)
+        throw error
+      }
+    },
+    cancel: (reason) => source.cancel(reason),
+  }
   const begun: Bytes[] = []
   const first = await firstSign(reader, begun)
   const isPage = /\b(html|xml)\b/i.test(contentType) || first === '<'
@@ -36,7 +53,7 @@ const EVENTS = /^[deir:]$/
 const HEAD = 16_384
 const DONE = new TextEncoder().encode('data: [DONE]\n\n')
 
-type Reader = ReadableStreamDefaultReader<Bytes>
+type Reader = Pick<ReadableStreamDefaultReader<Bytes>, 'read' | 'cancel'>
 
 /** The first character that is no blank; '' where the body ends before. What was read stands in `begun`. */
 async function firstSign(reader: Reader, begun: Bytes[]): Promise<string> {

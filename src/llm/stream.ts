@@ -23,18 +23,7 @@ export type Ask = (
  * Carries out one request as the port promises it: never throws, exactly one `done` or `error`, last; an abort, and a consumer that
  * stops reading, close the socket. `change` may change each part of the library's before it is read.
  */
-export async function* streamAnswer(...asked: Parameters<typeof readAnswer>): AsyncGenerator<LlmPart, void> {
-  const reader = makeThoughtReader()
-  const { signal } = asked[1]
-  for await (const part of readAnswer(...asked))
-    for (const told of reader(part)) {
-      yield told
-      // of what was held back nothing more is told after an abort; the end is
-      if (signal.aborted) break
-    }
-}
-
-async function* readAnswer(
+export async function* streamAnswer(
   options: AdapterOptions,
   request: LlmRequest,
   ask: Ask,
@@ -43,6 +32,7 @@ async function* readAnswer(
 ): AsyncGenerator<LlmPart, void> {
   const wire = openWire(options, rules, request.lacks)
   const mapper = createPartMapper()
+  const thoughts = makeThoughtReader()
   const abort = followSignal(request.signal)
   const failed = (part: LlmPart): LlmPart => {
     const cursor = mapper.lastEvent()
@@ -93,23 +83,33 @@ async function* readAnswer(
       )
       for (const part of [...made.flatMap(mapper.picture), ...mapper.map(next.value)]) {
         const ends = part.type === 'done' || part.type === 'error'
-        if (ends) yield* asPart(found(written, true))
+        if (ends) yield* thoughts(sourcesPart(found(written, true)))
         const told = ends ? wire.told() : null
-        if (told !== null) yield failed({ type: 'error', error: told })
-        else yield part.type === 'error' ? failed(part) : withWhole(part, rules)
+        const whole =
+          told !== null
+            ? failed({ type: 'error', error: told })
+            : part.type === 'error'
+              ? failed(part)
+              : withWhole(part, rules)
+        for (const each of thoughts(whole)) {
+          yield each
+          // of what was held back nothing more is told after an abort
+          if (!ends) abort.check()
+        }
         if (ends) return
         heard ||= part.type !== 'start'
         if (part.type === 'text-delta') written += part.text.length
-        if (part.type === 'text-delta' || part.type === 'text-end') yield* asPart(found(written, false))
+        if (part.type === 'text-delta' || part.type === 'text-end')
+          for (const each of thoughts(sourcesPart(found(written, false)))) yield each
         abort.check()
       }
     }
-    yield* asPart(found(written, true))
+    yield* thoughts(sourcesPart(found(written, true)))
     const told = wire.told()
-    yield failed(told === null ? mapper.finishedEarly() : { type: 'error', error: told })
+    yield* thoughts(failed(told === null ? mapper.finishedEarly() : { type: 'error', error: told }))
   } catch (error) {
-    yield* asPart(found(written, true))
-    yield failed({ type: 'error', error: explain(error, request.signal, wire) })
+    yield* thoughts(sourcesPart(found(written, true)))
+    yield* thoughts(failed({ type: 'error', error: explain(error, request.signal, wire) }))
   } finally {
     // a stream that already failed rejects its cancel with the failure that was told above
     reader?.cancel().catch(() => undefined)
@@ -117,7 +117,8 @@ async function* readAnswer(
   }
 }
 
-const asPart = (found: (Source | Citation)[]): LlmPart[] => (found.length === 0 ? [] : [{ type: 'sources', found }])
+const sourcesPart = (found: (Source | Citation)[]): LlmPart | null =>
+  found.length === 0 ? null : { type: 'sources', found }
 
 /** A broken answer is paid for, too: what the provider had counted by then goes with the error. */
 function withUsage(part: LlmPart, rules: EventRules): LlmPart {

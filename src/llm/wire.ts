@@ -56,11 +56,10 @@ export function openWire(options: AdapterOptions, rules: EventRules, lacks: read
     if (!response.ok) fail(await responseError(response, lackIn))
     if (response.body === null || !hasBody(response, init?.method))
       return fail(plainError('broken-stream', 'The provider sent no answer.'))
-    const guarded = guardBody(response.body, (error) => {
+    const contentType = response.headers.get('content-type') ?? ''
+    const opened = await openBody(response.body, contentType, rules, (error) => {
       failure ??= failureIn(error) ?? plainError('broken-stream', 'The connection was cut.')
     })
-    const contentType = response.headers.get('content-type') ?? ''
-    const opened = await openBody(guarded, contentType, rules)
     if ('error' in opened) return fail(opened.error)
     if (opened.whole) options.note?.('a whole answer')
     const hears = {
@@ -131,24 +130,4 @@ export async function headOf(response: Response, limit = 16_384): Promise<string
     await reader.cancel()
     return text.slice(0, limit)
   }
-}
-
-function guardBody(
-  body: ReadableStream<Uint8Array<ArrayBuffer>>,
-  broke: (error: unknown) => void,
-): ReadableStream<Uint8Array<ArrayBuffer>> {
-  const reader = body.getReader()
-  return new ReadableStream<Uint8Array<ArrayBuffer>>({
-    pull: async (controller) => {
-      try {
-        const next = await reader.read()
-        if (next.done) controller.close()
-        else controller.enqueue(next.value)
-      } catch (error) {
-        broke(error)
-        controller.error(error)
-      }
-    },
-    cancel: (reason) => reader.cancel(reason),
-  })
 }

@@ -18,8 +18,8 @@ const SIGNS: readonly { open: string; close: string }[] = [
 const ALONE = ['</think>', '</thinking>', '[/THINK]', '◁/think▷']
 const LONGEST = Math.max(...SIGNS.flatMap(({ open, close }) => [open.length, close.length]))
 
-/** Changes the parts of one answer, in their order. */
-export function makeThoughtReader(): (part: LlmPart) => LlmPart[] {
+/** Changes the parts of one answer, in their order; null: there is none. */
+export function makeThoughtReader(): (part: LlmPart | null) => LlmPart[] {
   /** Our number of each block, by the library's: a text that holds a thought is two. */
   const ours = new Map<number, number>()
   let next = 0
@@ -167,6 +167,7 @@ export function makeThoughtReader(): (part: LlmPart) => LlmPart[] {
   }
 
   return (part) => {
+    if (part === null) return []
     const told = tell(part)
     const { cursor } = part
     if (cursor === undefined) return told

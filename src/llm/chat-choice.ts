@@ -42,6 +42,13 @@ export function chatReader(note: (what: string) => void): ChatReader {
 
   const read = (choice: Fields): ReturnType<ChatReader['read']> => {
     const given = choice['delta']
+    // nearly all of an answer: one piece of text, where the library looks
+    if (isRecord(given) && isPiece(given, choice)) {
+      const piece = String(given['content'])
+      text += piece
+      inDeltas ||= piece !== ''
+      return { delta: given, pictures: NONE }
+    }
     const own: Fields = isRecord(given) ? given : {}
     const message: Fields = isRecord(choice['message']) ? choice['message'] : {}
     const pieces = contentIn(own['content'])
@@ -80,6 +87,15 @@ export function chatReader(note: (what: string) => void): ChatReader {
     return { delta, pictures }
   }
   return { read, answered: () => text !== '' || drawn || calls.called(), called: calls.called }
+}
+
+const NONE: ModelImage[] = []
+
+/** Nothing but text in a delta, and nothing beside it. */
+function isPiece(delta: Fields, { message, text, images, image }: Fields): boolean {
+  if ((message ?? text ?? images ?? image) !== undefined || typeof delta['content'] !== 'string') return false
+  for (const name in delta) if (name !== 'content' && name !== 'role') return false
+  return KNOWN_ROLES.has(delta['role'])
 }
 
 /** Where the library looks for it; undefined: it would not take it. */

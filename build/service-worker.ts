@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'vite'
 
@@ -36,7 +36,7 @@ export function serviceWorker(): Plugin {
     name: 'reflexor:service-worker',
     apply: 'build',
     configResolved: ({ root, build: { outDir } }) => {
-      folder = join(root, outDir)
+      folder = resolve(root, outDir)
     },
     closeBundle: {
       order: 'post',

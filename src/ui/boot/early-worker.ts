@@ -3,9 +3,9 @@ import type { StartedWorker } from './first-worker.ts'
 import { refusesFrame } from './frame-guard.ts'
 
 /**
- * Stands in the built page itself, as its first script (vite.config.ts puts it there): the tab's worker loads and opens the database while
- * the page's own code is still on its way, which is what a person waits for after a reload. `first-worker.ts` takes it over. In a foreign
- * frame nothing is started.
+ * Stands in the built page itself, as its first script (build/in-the-page.ts puts it there): the tab's worker loads and
+ * opens the database while the page's own code is still on its way, which is what a person waits for after a reload.
+ * `first-worker.ts` takes it over. In a foreign frame nothing is started.
  */
 declare global {
   var __earlyWorker: (StartedWorker & { again: () => Worker }) | undefined

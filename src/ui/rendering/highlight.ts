@@ -4,7 +4,7 @@ import { tokenizeWith } from '@speed-highlight/core/tokenize'
 // unknown: the library's own types do not hold under exactOptionalPropertyTypes
 type Load = () => Promise<{ default: unknown }>
 
-/** Fetched when code is first shown, as one file (vite.config.ts). */
+/** Fetched when code is first shown, as one file (build/stages.ts). */
 const LANGUAGES: Record<string, Load> = {
   bash: () => import('@speed-highlight/core/languages/bash.js'),
   c: () => import('@speed-highlight/core/languages/c.js'),
@@ -63,7 +63,9 @@ function grammarOf(load: Load): Promise<unknown> {
   return asked
 }
 
-/** Elements for `text` in colours; null for a language that is not known. Makes text nodes and spans only, never markup. */
+/**
+ * Elements for `text` in colours; null for a language that is not known. Makes text nodes and spans only, never markup.
+ */
 export async function highlight(text: string, language: string): Promise<DocumentFragment | null> {
   const load = LANGUAGES[Object.hasOwn(NAMES, language) ? (NAMES[language] ?? '') : language]
   if (!load || !Object.hasOwn(LANGUAGES, NAMES[language] ?? language)) return null

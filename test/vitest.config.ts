@@ -100,26 +100,30 @@ const browser: TestProjectInlineConfiguration = {
   },
 }
 
-/** What each of them takes a minute and more, where Vitest does not know it from an earlier run: the last to end would have none beside it. */
-const LONG =
-  /\/(?:accessible|context|crash|devices|keyboard|late-result|lent-keys|many-tabs|offline|provider|resume|sandbox|tools|update)\.test\.ts$/
+/** Files that take longest begin first, where Vitest does not know that from an earlier run: the last to end would have none beside it. */
+const SLOW =
+  /\/(?:accessible|context|crash|devices|keyboard|late-result|lent-keys|long-task|mcp-sign-in|offline|provider|sandbox|tools|update)\.test\.ts$/
 
-const e2e: TestProjectInlineConfiguration = {
-  plugins: [fileOrder('reflexor:long-first', (file) => (LONG.test(file) ? 0 : 1))],
+/** The built app in a real Chromium: what needs the build, a kill, the service worker, a content security policy or a second window. */
+const builtApp = (name: 'e2e' | 'long', testTimeout: number): TestProjectInlineConfiguration => ({
+  plugins: [fileOrder('reflexor:slow-first', (file) => (SLOW.test(file) ? 0 : 1))],
   test: {
-    name: 'e2e',
+    name,
     environment: 'node',
-    include: ['test/e2e/**/*.test.ts'],
-    testTimeout: 240_000,
+    include: [`test/${name}/**/*.test.ts`],
+    globalSetup: ['test/support/temporary-folder.ts'],
+    testTimeout,
     hookTimeout: 120_000,
     expect: PATIENT,
-    // two Chromiums side by side: they mostly wait, and none of these tests measures but one, which has none beside it; with a third, attacks that
-    // take all the processor they get were over neither in a minute nor in four
+    // Two Chromiums side by side: they mostly wait. With a third, attacks that take all processor time do not end within four minutes.
     maxWorkers: 2,
-    // what drives a browser is loaded once by each of them: for every file it was three seconds
+    // Each lane loads the browser driver, and starts its browser, once for all its files (support/lane-browser.ts).
     isolate: false,
   },
-}
+})
+const e2e = builtApp('e2e', 120_000)
+/** Promises that a cheaper test holds too, attacks that take minutes, and audits: `npm run test:all` runs them. */
+const long = builtApp('long', 240_000)
 
 const firefox: TestProjectInlineConfiguration = {
   test: {
@@ -144,4 +148,4 @@ const webkit: TestProjectInlineConfiguration = {
   },
 }
 
-export const projects = { unit, browser, e2e, firefox, webkit }
+export const projects = { unit, browser, e2e, long, firefox, webkit }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { eventually, pressArmed, visibleText } from '../support/app.ts'
 import { useScene } from '../support/scene.ts'
 
-const scene = useScene({ notInstalled: true })
+const scene = useScene()
 const write = { name: 'write_file', arguments: { path: 'note.md', content: 'approved' } }
 
 describe('a call that needs approval', () => {

@@ -1,127 +1,42 @@
 import { describe, expect, it } from 'vitest'
-import { eventually, visibleText } from '../support/app.ts'
+import { appOn, eventually } from '../support/app.ts'
+import { isSummary, makeLongReading, NEEDLE, sizeOf, textsOf } from '../support/long-reading.ts'
 import type { MockRequest } from '../support/mock-provider.ts'
-import type { MockReply } from '../support/mock-replies.ts'
 import { useScene } from '../support/scene.ts'
 
 /** A task that is longer than the model's window, against the wire. What the provider was asked stands in its journal. */
-const scene = useScene({ notInstalled: true, build: 'dist-test' })
-
-const WINDOW = 16_000
-const CALLS = 300
-const TOGETHER = [0, 1, 2, 3, 4, 5, 6, 7]
-const NEEDLE = 'The vault code is heron-4711.'
-const LINES = Array.from({ length: 400 }, (_, n) => `line ${n}: ${'lorem ipsum dolor sit amet '.repeat(3)}`).join('\n')
-
-const sizeOf = ({ body }: MockRequest): number => Math.ceil(JSON.stringify(body).length / 4)
-const isSummary = ({ body }: MockRequest): boolean =>
-  JSON.stringify(body.messages?.[0] ?? '').includes('You keep the memory')
-const textsOf = ({ body }: MockRequest): string => JSON.stringify(body.messages ?? [])
-
-/** Reads the file piece by piece, then looks for what was said at the beginning. */
-const makeTask = () => {
-  let reads = 0
-  let looked = 0
-  const reply = (request: MockRequest): MockReply => {
-    const usage = { prompt_tokens: sizeOf(request), completion_tokens: 50, total_tokens: sizeOf(request) + 50 }
-    if (isSummary(request))
-      return { text: `## Asked\nRead the file.\n## Done\n${reads} reads.\n## Open\nGo on reading.`, usage }
-    if (reads === 0) {
-      reads = 1
-      return { toolCalls: [{ name: 'write_file', arguments: { path: 'notes.txt', content: LINES } }], usage }
-    }
-    if (reads < CALLS) {
-      const toolCalls = TOGETHER.map((k) => ({
-        name: 'read_file',
-        arguments: { path: 'notes.txt', from_line: ((reads + k) % 380) + 1, to_line: ((reads + k) % 380) + 16 },
-      }))
-      reads += TOGETHER.length
-      return { text: `Piece ${reads}.`, toolCalls, usage }
-    }
-    if (looked === 0) {
-      looked = 1
-      return { toolCalls: [{ name: 'search_history', arguments: { words: 'vault code' } }], usage }
-    }
-    if (looked === 1) {
-      looked = 2
-      const id = /tool call (\d+\.\d+\.\d+) \(write_file\)/.exec(textsOf(request))?.[1] ?? 'none'
-      return { toolCalls: [{ name: 'load_tool_call', arguments: { id: id === 'none' ? '1.0.0' : id } }], usage }
-    }
-    const found = /heron-\d+/.exec(textsOf(request).slice(textsOf(request).indexOf('search_history')))?.[0]
-    return { text: `It was ${found ?? 'lost'}.`, usage }
-  }
-  return { reply, reads: () => reads }
-}
+const scene = useScene({ build: 'dist-test' })
 
 describe('a conversation longer than the window', () => {
-  it('goes on to its end through compressions and reloads, within the window, and finds again what was said first', {
-    timeout: 240_000,
-  }, async () => {
-    const { app, mock } = scene
-    const task = makeTask()
+  it('is killed in the middle of a summary: that part is asked for again, the task ends, and what was said first is found', async () => {
+    const { app: start, mock } = scene
+    const task = makeLongReading(48)
     mock.setScript(task.reply)
-    await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
-    await app.openEmpty()
-    await app.button('Session options').click()
-    const options = app.page.getByRole('dialog', { name: 'Session options' })
-    await options.getByRole('textbox', { name: /Context window/ }).fill(String(WINDOW))
-    await options.getByRole('textbox', { name: 'Turns per run' }).fill('1000')
-    await options.getByRole('heading', { name: 'Tools', exact: true }).click()
-    await options.getByRole('button', { name: 'Close', exact: true }).click()
-    await eventually(() => app.page.getByRole('button', { name: /^Context: .* of 16k tokens$/ }).count()).toBe(1)
-
+    await start.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl, window: 16_000 })
+    await start.page.close()
+    const app = appOn(await scene.browser.context.newPage())
+    // the provider has answered, and nothing of that is on disk
+    await app.page.goto(`${scene.site.url}?failpoint=before-compress-commit:1:hang#/`)
     await app.send(NEEDLE)
+    await app.untilStatus('Compressing')
     const summaries = (): MockRequest[] => mock.journal().filter(isSummary)
-    await eventually(() => summaries().length, 'summaries', 90_000).toBeGreaterThanOrEqual(1)
-    const { hash } = new URL(app.page.url())
-    const left: { from: number; to: number }[] = []
-    const leave = async (how: () => Promise<unknown>): Promise<void> => {
-      const from = Date.now()
-      await how()
-      left.push({ from, to: Date.now() })
-    }
-    // left in the middle of a summary, at each of its steps, where it stood still for good
-    for (const point of ['before-compress', 'mid-compress', 'before-compress-commit']) {
-      await leave(() => app.page.goto(`${scene.site.url}?failpoint=${point}:1:hang${hash}`))
-      await app.untilStatus('Compressing', 60_000)
-      const asked = summaries().length
-      await app.page.waitForTimeout(500)
-      await leave(() => app.page.goto(`${scene.site.url}${hash}`))
-      await eventually(() => summaries().length, `a summary after ${point}`, 60_000).toBeGreaterThan(asked)
-    }
-    await eventually(() => summaries().length, 'summaries', 90_000).toBeGreaterThanOrEqual(3)
-    await leave(() => app.page.reload())
-    await app.untilAnswer('It was heron-4711.', 150_000)
-    await app.untilStatus('Idle')
+    await eventually(() => summaries()[0]?.finished, 'the first summary').toBe(true)
+    const before = mock.journal().length
 
-    const sizes = mock.journal().map(sizeOf)
-    expect(Math.max(...sizes)).toBeLessThanOrEqual(WINDOW)
-    expect(task.reads()).toBeGreaterThanOrEqual(CALLS)
-    expect(new Set(summaries().map(textsOf)).size).toBeGreaterThanOrEqual(10)
-    // one that was under way when the page was left is asked for once more, whether the provider had sent all of it or not: what was not
-    // committed is gone. Nothing else is asked for twice.
-    const asked = summaries()
-    asked.forEach((request, n) => {
-      const before = asked.slice(0, n).findLast((earlier) => textsOf(earlier) === textsOf(request))
-      if (before === undefined) return
-      expect(before, 'the one before it').toBe(asked[n - 1])
-      const leaving = left.findIndex(({ from, to }) => before.at <= to && request.at >= from)
-      expect(leaving, `a summary asked for again at ${request.at}, after ${before.at}`).toBeGreaterThanOrEqual(0)
-      left.splice(leaving, 1)
-    })
-    // what was looked up has left no trace in the record
-    expect(await app.toolCalls('search_history').count()).toBe(0)
-
-    await app.page.getByRole('button', { name: /^Context: / }).click()
-    const dialog = app.page.getByRole('dialog', { name: 'What the model sees' })
-    await eventually(() => visibleText(dialog), 'the dialog').toContain('Summary')
-    await eventually(() => visibleText(dialog), 'the dialog').toContain('16k')
-    await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+    const again = await scene.killAndRelaunch(new URL(app.page.url()).hash)
+    await again.untilAnswer('It was heron-4711.')
+    await again.untilStatus('Idle')
+    const next = mock.journal()[before]
+    expect(next && textsOf(next)).toBe(textsOf(summaries()[0] as MockRequest))
+    expect(Math.max(...mock.journal().map(sizeOf))).toBeLessThanOrEqual(16_000)
+    expect(task.reads()).toBeGreaterThanOrEqual(48)
+    // nothing but that summary was asked for twice
+    const asked = mock.journal().map(textsOf)
+    expect(new Set(asked).size).toBe(asked.length - 1)
+    await eventually(() => again.questionTexts()).toEqual([NEEDLE])
   })
 
-  it('a refusal for length heals itself: the window is learned from its words, and the question is asked again', {
-    timeout: 120_000,
-  }, async () => {
+  it('a refusal for length heals itself: the window is learned from its words, and the question is asked again', async () => {
     const { app, mock } = scene
     const long = 'word '.repeat(6000)
     let fine = 0

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type App, eventually } from '../support/app.ts'
 import { useScene } from '../support/scene.ts'
 
-const scene = useScene({ notInstalled: true })
+const scene = useScene()
 
 /** Overwrites what disk holds of the session that is shown: garbage under the keys of real rows. */
 function damage(app: App, store: 'messages' | 'sessions'): Promise<void> {

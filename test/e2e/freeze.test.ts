@@ -22,9 +22,7 @@ const canWrite = (): Promise<boolean> =>
   })
 
 describe('a tab that the browser freezes', () => {
-  it('in mid-sentence: another takes over within ten seconds; thawed, it shows the same and steals nothing', {
-    timeout: 180_000,
-  }, async () => {
+  it('in mid-sentence: another takes over within ten seconds; thawed, it shows the same and steals nothing', async () => {
     const { app: first, mock } = scene
     mock.setScript([stuck(60), { words: 90, pace: { chunkMs: 2 } }, { text: 'Still here.' }])
     await first.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })

@@ -5,7 +5,7 @@ import { type App, eventually } from '../support/app.ts'
 import { useScene } from '../support/scene.ts'
 import { type ServedFolder, serveFolder } from '../support/serve-folder.ts'
 
-const scene = useScene({ notInstalled: true })
+const scene = useScene()
 /** Where stolen things would arrive: on loopback, which the page's policy lets images and fetches through to. */
 let attacker: ServedFolder
 

@@ -46,4 +46,4 @@ it('a reload in the middle of an import ended it without a word: it is told how 
   expect(Number(brought) + Number(known)).toBe(MANY)
   await settings.getByLabel('Exported file').setInputFiles(file)
   await settings.getByText(`${MANY} conversations were here already.`).waitFor({ timeout: 120_000 })
-}, 300_000)
+})

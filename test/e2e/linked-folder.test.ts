@@ -12,7 +12,7 @@ import { useScene } from '../support/scene.ts'
  * The test build: a failpoint in the address holds a write on disk in its middle. The origin's private file system stands in for a folder
  * of the person's, in place of the browser's picker.
  */
-const scene = useScene({ notInstalled: true, build: 'dist-test' })
+const scene = useScene({ build: 'dist-test' })
 
 const FOLDER = 'my-project'
 const putInPlace = (page: Page, path: string, text: string): Promise<void> =>

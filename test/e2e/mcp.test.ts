@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { McpServer } from '../../src/settings/mcp-server.ts'
 import { type App, eventually, pressArmed, visibleText } from '../support/app.ts'
-import { askService } from '../support/mcp-ask.ts'
+import { askWorker } from '../support/ask-worker.ts'
 import { startEverything } from '../support/mcp-everything.ts'
 import { type Lameness, startLameServer } from '../support/mcp-lame-server.ts'
 import { useScene } from '../support/scene.ts'
 
-const scene = useScene({ notInstalled: true })
+const scene = useScene()
 let everything: Awaited<ReturnType<typeof startEverything>>
 beforeAll(async () => {
   everything = await startEverything()
@@ -26,7 +26,7 @@ const serverAt = (url: string, name = 'everything'): McpServer => ({
   createdAt: 1,
 })
 const addServer = (url = everything.url) =>
-  askService(scene.app.page, scene.folder, { kind: 'save-mcp-server', server: serverAt(url) })
+  askWorker(scene.app.page, { kind: 'save-mcp-server', server: serverAt(url) })
 const echo = (message: string) => ({ toolCalls: [{ name: 'everything__echo', arguments: { message } }] })
 const approve = async (app: App, name: string): Promise<void> => {
   await app.untilStatus('Waiting for you')
@@ -40,7 +40,7 @@ describe('tools of an MCP server, from a real browser', () => {
     closing.push(odd.close)
     mock.setScript([{ toolCalls: [{ name: 'odd__add', arguments: { a: 2, b: 2 } }] }, { text: 'It is four.' }])
     await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
-    const view = await askService(app.page, scene.folder, { kind: 'save-mcp-server', server: serverAt(odd.url, 'odd') })
+    const view = await askWorker(app.page, { kind: 'save-mcp-server', server: serverAt(odd.url, 'odd') })
     expect(view).toMatchObject({ status: { ok: true }, tools: [{ name: 'add' }] })
     await app.newSession()
     await app.send('Add two and two')
@@ -78,7 +78,7 @@ describe('tools of an MCP server, from a real browser', () => {
     expect(offered).toContain('everything__read_resource')
     expect(JSON.stringify(mock.journal()[1]?.body.messages)).toContain('rivers')
 
-    const trusted = await askService(app.page, scene.folder, {
+    const trusted = await askWorker(app.page, {
       kind: 'trust-mcp-server',
       serverId: 'everything',
       trusted: true,
@@ -137,7 +137,7 @@ describe('a server that a web page cannot use says exactly what it lacks', () =>
     else closing.push(lame.close)
     const { app } = scene
     const request = { kind: 'test-mcp-server', server: serverAt(lame.url, 'lame') } as const
-    const { ok, message } = await askService(app.page, scene.folder, request)
+    const { ok, message } = await askWorker(app.page, request)
     expect({ ok, message }).toEqual({ ok: false, message: expect.stringMatching(words) })
   })
 })

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { type App, eventually, pressArmed, visibleText } from '../support/app.ts'
 import { useScene } from '../support/scene.ts'
 
-const scene = useScene()
+const scene = useScene({ installed: true })
 const write = (content: string) => ({ name: 'write_file', arguments: { path: 'note.md', content } })
 
 type Shown = { title: string; body: string; buttons: string[] }

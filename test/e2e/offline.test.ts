@@ -16,6 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => proxy.close())
 const scene = useScene({
+  installed: true,
   launch: () => ({
     args: [`--host-resolver-rules=MAP ${HOST} 127.0.0.1:${proxy.port}`, '--ignore-certificate-errors'],
   }),

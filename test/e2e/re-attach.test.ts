@@ -6,7 +6,7 @@ import { useScene } from '../support/scene.ts'
 
 /** OpenAI, and Google where the person says so, go on with an answer while no page listens: in the built app, with their own wires. */
 
-const scene = useScene({ notInstalled: true })
+const scene = useScene()
 
 it('OpenAI: a reload in mid-sentence takes up the running answer, which is asked for once; Stop ends it there', async () => {
   const { app, mock } = scene

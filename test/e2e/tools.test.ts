@@ -4,7 +4,7 @@ import { crashTab } from '../support/launch.ts'
 import { useScene } from '../support/scene.ts'
 
 /** The test build: a failpoint in the address holds a tool in the middle of its run until the page is left. */
-const scene = useScene({ notInstalled: true, build: 'dist-test' })
+const scene = useScene({ build: 'dist-test' })
 const write = { name: 'write_file', arguments: { path: 'note.md', content: 'written once' } }
 
 /** A tool call that has begun and does not end, in a tab whose address makes it so. */

@@ -40,10 +40,8 @@ function deploy(scene: Scene): { version: string; missed: () => string[] } {
 }
 
 describe('a new version in the middle of a run', () => {
-  const scene = useScene({ build: 'dist-test' })
-  it('waits for the word of the person; Reload in mid-sentence: every tab runs it, and the same task goes on', {
-    timeout: 240_000,
-  }, async () => {
+  const scene = useScene({ build: 'dist-test', installed: true })
+  it('waits for the word of the person; Reload in mid-sentence: every tab runs it, and the same task goes on', async () => {
     const { app, mock } = scene
     const before = await versionOf(app)
     mock.setScript([stuck(120), { words: 120 }])
@@ -81,9 +79,7 @@ describe('a new version in the middle of a run', () => {
     expect(missed()).toEqual([])
   })
 
-  it('Reload in the middle of tools: no act happens twice; a tab with a form half filled in keeps it and goes on with its own version', {
-    timeout: 240_000,
-  }, async () => {
+  it('Reload in the middle of tools: no act happens twice; a tab with a form half filled in keeps it and goes on with its own version', async () => {
     const { app, mock } = scene
     const before = await versionOf(app)
     const act = (name: string, step: string) => ({ name, arguments: { server: outside.origin, session: 's', step } })

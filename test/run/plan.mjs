@@ -22,7 +22,7 @@ const node = (file, ...args) => ['node', file, ...args]
 const bin = (name, path, ...args) => node(`node_modules/${name}/${path}`, ...args)
 const vite = (/** @type {string[]} */ ...args) => bin('vite', 'bin/vite.js', ...args)
 
-const LIGHTHOUSE = 'test/e2e/lighthouse.test.ts'
+const LIGHTHOUSE = 'test/long/lighthouse.test.ts'
 const WORKER = 'test/browser/worker/'
 const BUILDS = ['production build', 'test build']
 
@@ -43,7 +43,7 @@ const TASKS = [
     load: 1,
     minutes: 30,
     after: [...BUILDS, 'Chromium'],
-    tests: { project: 'e2e', files: ['--exclude', LIGHTHOUSE] },
+    tests: { project: 'e2e' },
   },
   { title: 'unit tests', tier: 'check', load: 1, minutes: 12, tests: { project: 'unit' } },
   {
@@ -87,6 +87,14 @@ const TASKS = [
     command: node('test/support/bundle-size.mjs'),
   },
 
+  {
+    title: 'long end-to-end tests',
+    tier: 'all',
+    load: 1,
+    minutes: 30,
+    after: [...BUILDS, 'Chromium'],
+    tests: { project: 'long', files: ['--exclude', LIGHTHOUSE] },
+  },
   {
     title: 'torture: 25 kills and 100 other faults',
     tier: 'all',
@@ -145,7 +153,7 @@ const TASKS = [
     after: [...BUILDS, 'Chromium'],
     // a start is judged by its speed
     alone: true,
-    tests: { project: 'e2e', files: [LIGHTHOUSE] },
+    tests: { project: 'long', files: [LIGHTHOUSE] },
   },
 ]
 

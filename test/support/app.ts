@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { databasesAsText } from './databases-as-text.ts'
+import { seedProvider } from './seed-provider.ts'
 
 /** The app as a person meets it: every selector is an accessible name, never a class: the names are a contract with people who use screen readers. */
 
@@ -12,11 +13,14 @@ export type ProviderFields = {
   model?: string
   /** Answers are to go on at the provider, where it wants the person's word for that. */
   goOn?: true
+  /** Tokens of the model's window; only where the provider is put in place. */
+  window?: number
 }
 export type App = ReturnType<typeof appOn>
 
 /** How long a person's patience is here: a shared machine with two cores. */
 const PATIENCE = 60_000
+const TEST_PROVIDER = { key: 'test-key-1234567890', model: 'mock-model' }
 /** A view in which a conversation of a test has room as a whole. */
 const ROOM = { width: 1280, height: 6000 }
 
@@ -132,13 +136,18 @@ export function appOn(page: Page) {
       if (isPressed !== 'true') await button('Show files').click()
       await files.waitFor()
     },
-    /** From the first visit on: fills in the dialog, saves, and stands on the start page: a session begins with its first message. */
+    /** From the first visit on: puts a provider in place and waits for the start page. A session begins with its first message. */
     connect: async (fields: ProviderFields): Promise<void> => {
+      await seedProvider(page, { ...TEST_PROVIDER, ...fields })
+      // not by polling, which only a test may do: what all tests of a file need is connected before them
+      await startHeading.waitFor()
+    },
+    /** The same through "Add provider", as a person does it. */
+    connectByDialog: async (fields: ProviderFields): Promise<void> => {
       await button('Add provider').click()
-      await fillProvider({ key: 'test-key-1234567890', model: 'mock-model', ...fields })
+      await fillProvider({ ...TEST_PROVIDER, ...fields })
       await providerDialog.getByRole('button', { name: 'Save', exact: true }).click()
       await providerDialog.waitFor({ state: 'hidden' })
-      // not by polling, which only a test may do: what all tests of a file need is connected before them
       await startHeading.waitFor()
     },
     /** Opens a session in which nothing was said yet, for what is set before that: the demo's, given this model and nothing to say. */

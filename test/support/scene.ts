@@ -1,7 +1,8 @@
-import type { Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { type App, appOn } from './app.ts'
 import { type Build, copyOfBuild } from './built-site.ts'
+import { laneBrowser, replaceLaneBrowser } from './lane-browser.ts'
 import { type Browser, createProfile, type LaunchOptions, launch, removeProfile } from './launch.ts'
 import { launchPlain } from './launch-plain.ts'
 import { type MockProvider, startMockProvider } from './mock-provider.ts'
@@ -18,6 +19,8 @@ export type Scene = {
   readonly app: App
   /** Another tab at `hash`, watched like the first. */
   openTab: (hash?: string) => Promise<App>
+  /** A browser context with a storage of its own, as on another device, with the app open in it. It ends with the test. */
+  anotherDevice: (viewport?: { width: number; height: number }) => Promise<App>
   /** SIGKILL to the browser, then a new one on the same profile at the same address. `meanwhile`: between the two, with the profile's folder. */
   killAndRelaunch: (hash?: string, meanwhile?: (profile: string) => void) => Promise<App>
   /** The test expects the browser to complain of this. */
@@ -28,21 +31,22 @@ export type SceneOptions = {
   build?: Build
   launch?: () => LaunchOptions
   query?: string
+  /** A new browser on a new profile for each test. */
   ownBrowser?: boolean
   /** The origin and the provider stay for the whole file, and so does what is stored: who needs an installed service worker waits for it once. */
   oneOrigin?: boolean
   /**
-   * As in the first seconds of a first visit: the service worker is on its way, and does not come. To install it costs more than the rest of a
-   * short test; what is installed is met by the tests of crashes, tabs, resuming, offline, updates and notifications.
+   * The service worker is installed. Without this it is on its way and never comes, as in the first seconds of a first visit: an install costs
+   * more processor time than the rest of a short test.
    */
-  notInstalled?: boolean
+  installed?: boolean
   /** Tabs are hidden, throttled and frozen as a person's are (see launch-plain.ts). */
   plain?: boolean
 }
 
 /**
- * One browser for all tests of a file, a new origin and a new provider for each (`oneOrigin`: the same for all). After each test: no uncaught error and no violation of
- * the page's policy, whatever the test was about. `ownBrowser`: a new profile for each test.
+ * The lane's browser, a new origin and a new provider for each test (`oneOrigin`: the same for all). `launch`, `plain`,
+ * `installed`: a browser of its own for the file. After each test: no uncaught error and no violation of the page's policy, whatever the test was about.
  */
 export function useScene(options: SceneOptions = {}): Scene {
   let built: ReturnType<typeof copyOfBuild>
@@ -53,6 +57,8 @@ export function useScene(options: SceneOptions = {}): Scene {
   let app: App
   let complaints: string[] = []
   let allowed: RegExp[] = []
+  const devices: BrowserContext[] = []
+  const sharesBrowser = !options.ownBrowser && !options.plain && !options.installed && options.launch === undefined
 
   const watch = (page: Page): void => {
     page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`))
@@ -70,20 +76,26 @@ export function useScene(options: SceneOptions = {}): Scene {
   const launchOn = (folder: string): Promise<Browser> =>
     (options.plain ? launchPlain : launch)(folder, options.launch?.())
   const start = async (): Promise<void> => {
+    if (sharesBrowser) {
+      ;({ profile, browser } = await laneBrowser())
+      return
+    }
     profile = createProfile()
     browser = await launchOn(profile)
   }
+  const end = async (): Promise<void> => {
+    if (sharesBrowser) return
+    await browser.close()
+    removeProfile(profile)
+  }
   const serve = async (): Promise<void> => {
-    site = await serveFolder(built.folder, options.notInstalled ? { withheld: 'service-worker.js' } : {})
+    site = await serveFolder(built.folder, options.installed ? {} : { withheld: 'service-worker.js' })
     mock = await startMockProvider()
   }
   const unserve = async (): Promise<void> => {
+    if (sharesBrowser) await forget(browser, new URL(site.url).origin)
     await mock.close()
     await site.close()
-  }
-  const end = async (): Promise<void> => {
-    await browser.close()
-    removeProfile(profile)
   }
 
   beforeAll(async () => {
@@ -92,19 +104,21 @@ export function useScene(options: SceneOptions = {}): Scene {
     if (options.oneOrigin) await serve()
   }, 120_000)
   afterAll(async () => {
-    if (!options.ownBrowser) await end()
     if (options.oneOrigin) await unserve()
+    if (!options.ownBrowser) await end()
     built.remove()
   })
   beforeEach(async () => {
     complaints = []
     allowed = []
-    if (options.ownBrowser) await start()
+    // the lane's browser may have ended in the test before
+    if (options.ownBrowser || sharesBrowser) await start()
     if (!options.oneOrigin) await serve()
     app = await openTab()
   })
   afterEach(async () => {
     await browser.context.setOffline(false)
+    for (const device of devices.splice(0)) await device.close()
     if (options.ownBrowser) await end()
     // the blank tab stays: without any, the browser would end
     else for (const page of browser.context.pages().slice(1)) await page.close()
@@ -129,12 +143,32 @@ export function useScene(options: SceneOptions = {}): Scene {
       return app
     },
     openTab,
+    anotherDevice: async (viewport = { width: 390, height: 844 }) => {
+      const context = await browser.context.browser()?.newContext({ viewport })
+      if (context === undefined) throw new Error('The browser has ended.')
+      devices.push(context)
+      context.setDefaultTimeout(60_000)
+      const page = await context.newPage()
+      watch(page)
+      await page.goto(site.url)
+      return appOn(page)
+    },
     killAndRelaunch: async (hash = '', meanwhile = () => {}) => {
       await browser.kill9()
       meanwhile(profile)
       browser = await launchOn(profile)
+      if (sharesBrowser) replaceLaneBrowser(browser)
       return openTab(hash)
     },
     allowComplaint: (pattern) => void allowed.push(pattern),
   }
+}
+
+/** Whatever the origin keeps, its service worker too: another test may get the same port. */
+async function forget({ context }: Browser, origin: string): Promise<void> {
+  const [blank] = context.pages()
+  if (blank === undefined) return
+  const session = await context.newCDPSession(blank)
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+  await session.detach()
 }

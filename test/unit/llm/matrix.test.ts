@@ -40,7 +40,7 @@ const PROOF: Record<string, Proof[]> = {
     ['chat', 'test/unit/llm/events', 'chat completions > think, call, text keep their order'],
     [
       'deepseek',
-      'test/e2e/provider',
+      'test/long/provider',
       'DeepSeek: what it thought before a tool goes back with the result, over a reload, and with the next question',
     ],
     [
@@ -175,7 +175,7 @@ const PROOF: Record<string, Proof[]> = {
     ['chat openrouter google', 'test/unit/llm/pictures-in', '%s gets a recording of a person’s beside the words'],
     [
       'google',
-      'test/e2e/recordings',
+      'test/long/recordings',
       'a recording goes to Gemini as sound, in the next turn too, and is played in the transcript after a reload; what only calls itself sound is refused',
     ],
   ],
@@ -390,7 +390,7 @@ const PROOF: Record<string, Proof[]> = {
     ],
     [
       'anthropic google',
-      'test/e2e/provider-code',
+      'test/long/provider-code',
       '$fields.kind runs code itself: a card has it while it runs, over reloads, and after; the next question takes it along',
     ],
   ],
@@ -459,7 +459,7 @@ const PROOF: Record<string, Proof[]> = {
     ],
     [
       'deepseek',
-      'test/e2e/provider',
+      'test/long/provider',
       'DeepSeek: what it thought before a tool goes back with the result, over a reload, and with the next question',
     ],
     [

@@ -4,7 +4,7 @@ import { eventually } from '../support/app.ts'
 import { useScene } from '../support/scene.ts'
 import { waveFile } from '../support/wave-file.ts'
 
-const scene = useScene({ notInstalled: true })
+const scene = useScene()
 const WAVE = waveFile(2)
 const attachments = (page: Page) => page.getByRole('list', { name: 'Attachments' }).getByRole('listitem')
 const attach = (page: Page, files: { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> =>

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type App, eventually, pressArmed, visibleText } from '../support/app.ts'
-import { askService } from '../support/mcp-ask.ts'
+import { askWorker } from '../support/ask-worker.ts'
 import { type AuthServer, startAuthServer } from '../support/mcp-auth-server.ts'
 import { type NotesServer, startNotesServer } from '../support/mcp-notes-server.ts'
 import { useScene } from '../support/scene.ts'
 
-const scene = useScene({ notInstalled: true })
+const scene = useScene()
 let auth: AuthServer
 let notes: NotesServer
 /** The next request to the token endpoint is never answered. */
@@ -119,8 +119,8 @@ it('signing in at an MCP server: its tools appear, tokens outlast reloads and re
 })
 
 it('an answer that nobody asked for is refused in words, and the address is cleaned', async () => {
-  const { app, folder } = scene
-  await askService(app.page, folder, {
+  const { app } = scene
+  await askWorker(app.page, {
     kind: 'save-mcp-server',
     server: { id: 'notes', name: 'notes', url: notes.url, enabled: true, trusted: false, createdAt: 1 },
   })
@@ -162,11 +162,11 @@ it.each<[string, 'hidden challenge' | 'hidden metadata' | 'hidden token', RegExp
     lame,
     lack === 'hidden challenge' ? { resource: () => null, hidesChallenge: true } : {},
   )
-  const { app, folder } = scene
+  const { app } = scene
   try {
     const server = { id: 'lame', name: 'lame', url: behind.url, enabled: true, trusted: false, createdAt: 1 }
-    await askService(app.page, folder, { kind: 'save-mcp-server', server })
-    const begun = await askService(app.page, folder, {
+    await askWorker(app.page, { kind: 'save-mcp-server', server })
+    const begun = await askWorker(app.page, {
       kind: 'begin-mcp-sign-in',
       serverId: 'lame',
       redirectUrl: scene.site.url,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { appOn, eventually, pressArmed, visibleText } from '../support/app.ts'
-import { askService } from '../support/mcp-ask.ts'
+import { askWorker } from '../support/ask-worker.ts'
 import type { MockRequest } from '../support/mock-provider.ts'
 import { type MockReply, stuck } from '../support/mock-replies.ts'
 import { type OutsideServer, startOutsideServer } from '../support/outside-server.ts'
@@ -11,7 +11,7 @@ import { useScene } from '../support/scene.ts'
  * a tool of the workspace stands still between its end and the commit of its result, at a failpoint that the page's address names.
  */
 // so tall that the list keeps every card in the page
-const scene = useScene({ build: 'dist-test', launch: () => ({ viewport: { width: 1280, height: 2400 } }) })
+const scene = useScene({ build: 'dist-test' })
 let outside: OutsideServer
 const RIVERS = [
   ['Rhine', 1230],
@@ -84,7 +84,7 @@ describe('a long task', () => {
     await app.openEmpty()
     const hash = new URL(app.page.url()).hash
     const provider = { kind: 'searxng', baseUrl: outside.origin } as const
-    await askService(app.page, scene.folder, { kind: 'save-search-provider', provider })
+    await askWorker(app.page, { kind: 'save-search-provider', provider })
     /** Loads the page anew; there, the tool that ends as the so-manieth stands still before its result is committed. */
     const reload = async (heldTool?: number): Promise<void> => {
       const query = heldTool === undefined ? '' : `?failpoint=after-tool-run:${heldTool}:hang`

@@ -6,7 +6,7 @@ import { useScene } from '../support/scene.ts'
 
 /** Code that a provider runs in its own sandbox, as a person sees it, and as the provider gets it back. */
 
-const scene = useScene({ notInstalled: true })
+const scene = useScene()
 
 const sse = (event: object): string => `data: ${JSON.stringify(event)}\n\n`
 const pieces = (text: string, length = 7): string[] => text.match(new RegExp(`.{1,${length}}`, 'gsu')) ?? []

@@ -1,9 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { type App, appOn, eventually } from '../support/app.ts'
+import { type App, eventually } from '../support/app.ts'
 import { connectByCode, connectStorage, openDevices } from '../support/connect-devices.ts'
 import { type CouchDbServer, startCouchDbServer } from '../support/couchdb-server.ts'
 import { type HttpsProxy, startHttpsProxy } from '../support/https-proxy.ts'
-import { type Browser, createProfile, launch, removeProfile } from '../support/launch.ts'
 import { useScene } from '../support/scene.ts'
 import { everythingStored } from '../support/storage-dump.ts'
 
@@ -13,27 +12,20 @@ const HOST = 'api.reflexor.test'
 const PATIENT = 90_000
 const KEY = 'sk-lent-0123456789abcdef'
 let proxy: HttpsProxy
-const launching = () => ({
-  args: [`--host-resolver-rules=MAP ${HOST} 127.0.0.1:${proxy.port}`, '--ignore-certificate-errors'],
-})
 let couch: CouchDbServer
-let phone: Browser
-let profile: string
 beforeAll(async () => {
   proxy = await startHttpsProxy()
 })
 afterAll(() => proxy.close())
-const scene = useScene({ launch: launching })
+const scene = useScene({
+  launch: () => ({
+    args: [`--host-resolver-rules=MAP ${HOST} 127.0.0.1:${proxy.port}`, '--ignore-certificate-errors'],
+  }),
+})
 beforeEach(async () => {
   couch = await startCouchDbServer({ origins: [new URL(scene.site.url).origin] })
-  profile = createProfile()
-  phone = await launch(profile, launching())
 })
-afterEach(async () => {
-  await phone.close()
-  removeProfile(profile)
-  await couch.close()
-})
+afterEach(() => couch.close())
 
 /** Settings > Devices with its switch; `close` leaves it. */
 async function lending(app: App) {
@@ -53,8 +45,7 @@ it('a provider that was set up on one device is used on another after both say s
   mock.setScript([{ text: 'Hello from afar.' }])
   await laptop.connect({ kind: 'OpenAI-compatible', baseUrl: `https://${HOST}/v1`, key: KEY })
   const recovery = await connectStorage(laptop, couch)
-  const other = appOn(await phone.context.newPage())
-  await other.page.goto(scene.site.url)
+  const other = await scene.anotherDevice({ width: 1280, height: 800 })
   await connectByCode(other, recovery)
 
   const there = await lending(other)

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { eventually, pressArmed } from '../support/app.ts'
 import { useScene } from '../support/scene.ts'
 
-const scene = useScene({ notInstalled: true })
+const scene = useScene()
 const page = (word: string): string =>
   `<style>h1 { color: rgb(1, 102, 3) }</style><h1>${word}</h1><p id="said" style="color: rgb(4, 5, 206)">still</p><script>document.getElementById('said').textContent = '${word} runs'</script>`
 const panel = () => scene.app.page.getByRole('region', { name: 'Artifact', exact: true })

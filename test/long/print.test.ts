@@ -3,7 +3,7 @@ import { eventually } from '../support/app.ts'
 import { longChatGpt } from '../support/exports-elsewhere.ts'
 import { useScene } from '../support/scene.ts'
 
-const scene = useScene({ notInstalled: true })
+const scene = useScene()
 
 it('Ctrl+P printed the part of a conversation that was in view, with the panels around it: all of it goes to the printer, and nothing else', async () => {
   const { app, mock } = scene

@@ -3,7 +3,7 @@ import { eventually, pressArmed, visibleText } from '../support/app.ts'
 import { useScene } from '../support/scene.ts'
 
 /** What every session knows of the person, and how a session gets its name. */
-const scene = useScene({ notInstalled: true })
+const scene = useScene()
 
 it('instructions, the day and what is remembered reach the model; the model asks before it remembers, and names the session', {
   timeout: 120_000,

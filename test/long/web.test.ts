@@ -2,10 +2,10 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually, pressArmed, visibleText } from '../support/app.ts'
-import { askService } from '../support/mcp-ask.ts'
+import { askWorker } from '../support/ask-worker.ts'
 import { useScene } from '../support/scene.ts'
 
-const scene = useScene({ notInstalled: true })
+const scene = useScene()
 const ARTICLE = `<!doctype html><title>On rivers</title><script>document.title = 'ran'</script>
 <article><h1>On rivers</h1>${'<p>Rivers run, <b>slowly</b>, to the <a href="/sea">sea</a>, and the sea is never full, as everybody knows.</p>'.repeat(5)}</article>`
 const asked: string[] = []
@@ -84,7 +84,7 @@ describe('fetch_page in a real browser', () => {
     expect(askedElsewhere).toEqual([])
     await eventually(() => visibleText(app.toolCalls('fetch_page'))).toContain('Error')
     const service = { template: `${origin}/reader?of={encoded}` }
-    const saved = await askService(app.page, scene.folder, { kind: 'save-reader', service })
+    const saved = await askWorker(app.page, { kind: 'save-reader', service })
     expect(saved.reader).toEqual({ ...service, hasKey: false })
     await app.send('And now?')
     await pressArmed(app.toolCalls('fetch_page').last().getByRole('button', { name: 'Approve', exact: true }))
@@ -100,9 +100,9 @@ describe('search_web in a real browser', () => {
     mock.setScript([{ toolCalls: [{ name: 'search_web', arguments: { query: 'rivers' } }] }, { text: 'Found.' }])
     await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
     const provider = { kind: 'searxng', baseUrl: origin } as const
-    const tested = await askService(app.page, scene.folder, { kind: 'test-search-provider', provider })
+    const tested = await askWorker(app.page, { kind: 'test-search-provider', provider })
     expect(tested).toEqual({ ok: true, message: 'It works: 1 result.' })
-    await askService(app.page, scene.folder, { kind: 'save-search-provider', provider })
+    await askWorker(app.page, { kind: 'save-search-provider', provider })
     await app.send('Search')
     await app.untilAnswer('Found.')
     expect(lastResult()).toContain('They run.')

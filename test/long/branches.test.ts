@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs'
 import type { Locator } from 'playwright-core'
-import { expect, it, onTestFinished } from 'vitest'
-import { appOn, eventually, visibleText } from '../support/app.ts'
-import { createProfile, launch, removeProfile } from '../support/launch.ts'
+import { expect, it } from 'vitest'
+import { eventually, visibleText } from '../support/app.ts'
 import { stuck } from '../support/mock-replies.ts'
 import { useScene } from '../support/scene.ts'
 
-const scene = useScene({ notInstalled: true })
+const scene = useScene()
 const NOTIFY = { name: 'notify', arguments: { title: 'Kites' } }
 
 it('the first of 20 messages is edited while a run goes on, switched back, asked again, branched, and reloaded in the middle', {
@@ -160,16 +159,9 @@ it('a run is taken away as one file: in another browser it is a recording, playe
 
 /** In a browser that knows nothing of it. */
 async function openElsewhere(box: Buffer, handed: Buffer): Promise<void> {
-  const { mock, site } = scene
-  const profile = createProfile()
-  const browser = await launch(profile)
-  onTestFinished(async () => {
-    await browser.close()
-    removeProfile(profile)
-  })
-  const app = appOn(await browser.context.newPage())
+  const { mock } = scene
+  const app = await scene.anotherDevice({ width: 1280, height: 800 })
   const { page } = app
-  await page.goto(site.url)
   const bringIn = async (buffer: Buffer): Promise<void> => {
     await app.button('Settings').click()
     const settings = page.getByRole('dialog', { name: 'Settings' })

@@ -1,28 +1,21 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { appOn, eventually, pressArmed, visibleText } from '../support/app.ts'
+import { eventually, pressArmed, visibleText } from '../support/app.ts'
 import { connectByCode, connectStorage, openShared } from '../support/connect-devices.ts'
 import { type CouchDbServer, startCouchDbServer } from '../support/couchdb-server.ts'
-import { type Browser, createProfile, launch, removeProfile } from '../support/launch.ts'
 import { type OutsideServer, startOutsideServer } from '../support/outside-server.ts'
 import { useScene } from '../support/scene.ts'
 
 /** What must not happen twice is under way on one device while another one takes the session. */
-const scene = useScene({ build: 'dist-test', ownBrowser: true })
+const scene = useScene({ build: 'dist-test' })
 const PATIENT = 60_000
 let couch: CouchDbServer
 let outside: OutsideServer
-let phone: Browser
-let profile: string
 
 beforeEach(async () => {
   couch = await startCouchDbServer({ origins: [new URL(scene.site.url).origin] })
   outside = await startOutsideServer(() => ({ body: 'Paid: receipt 17' }))
-  profile = createProfile()
-  phone = await launch(profile, { viewport: { width: 390, height: 844 } })
 })
 afterEach(async () => {
-  await phone.close()
-  removeProfile(profile)
   await outside.close()
   await couch.close()
 })
@@ -36,8 +29,7 @@ it('a payment that ends after the session was taken is done once, and what it ca
   ])
   await laptop.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
   const recovery = await connectStorage(laptop, couch)
-  const other = appOn(await phone.context.newPage())
-  await other.page.goto(scene.site.url)
+  const other = await scene.anotherDevice()
   await other.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
   await connectByCode(other, recovery)
 

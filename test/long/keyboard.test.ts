@@ -1,12 +1,12 @@
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { eventually, visibleText } from '../../support/app.ts'
-import { type RecordingServer, startRecordingServer } from '../../support/recording-server.ts'
-import { useScene } from '../../support/scene.ts'
-import { countThreadTime } from '../../support/thread-time.ts'
+import { eventually, visibleText } from '../support/app.ts'
+import { type RecordingServer, startRecordingServer } from '../support/recording-server.ts'
+import { useScene } from '../support/scene.ts'
+import { countThreadTime } from '../support/thread-time.ts'
 
 /** Real keys, while a running artifact fights for them. What it hears it says at once, and connects to its master besides. */
-const scene = useScene({ notInstalled: true })
+const scene = useScene()
 let attacker: RecordingServer
 beforeAll(async () => {
   attacker = await startRecordingServer()

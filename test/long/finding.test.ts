@@ -5,7 +5,7 @@ import { makeGate } from '../support/gate.ts'
 import { heldUntil } from '../support/mock-replies.ts'
 import { useScene } from '../support/scene.ts'
 
-const scene = useScene({ notInstalled: true })
+const scene = useScene()
 
 /** The words that are marked as the ones that the person went to, as far as they are seen. */
 const marked = (page: Page): Promise<string> =>

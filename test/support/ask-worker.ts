@@ -1,0 +1,29 @@
+import type { Page } from 'playwright-core'
+import type { Results } from '../../src/protocol/from-worker.ts'
+import type { Request } from '../../src/protocol/to-worker.ts'
+import type { StartedWorker } from '../../src/ui/boot/first-worker.ts'
+
+/**
+ * Sends a request to the page's own worker, as the page itself does, and resolves to the reply. It works in every build, because the page
+ * keeps its worker in a global (src/ui/boot/early-worker.ts). Rejects with the words of a refusal.
+ */
+export async function askWorker<Kind extends Request['kind']>(
+  page: Page,
+  request: Extract<Request, { kind: Kind }>,
+): Promise<Results[Kind]> {
+  const answer = page.evaluate((asked) => {
+    const { worker } = (globalThis as unknown as { __earlyWorker: StartedWorker }).__earlyWorker
+    const id = crypto.randomUUID()
+    return new Promise((resolve, reject) => {
+      const hear = ({ data }: MessageEvent): void => {
+        if ((data.type !== 'reply' && data.type !== 'refused') || data.id !== id) return
+        worker.removeEventListener('message', hear)
+        if (data.type === 'reply') resolve(data.result)
+        else reject(new Error(data.message))
+      }
+      worker.addEventListener('message', hear)
+      worker.postMessage({ type: 'request', id, request: asked })
+    })
+  }, request)
+  return (await answer) as Results[Kind]
+}

@@ -1,11 +1,11 @@
-import { defineConfig, type Plugin } from 'vite'
+import { type ConfigEnv, defineConfig, loadConfigFromFile, type Plugin, type UserConfig } from 'vite'
 import solid from 'vite-plugin-solid'
-import { atOnce } from './build/at-once.ts'
-import { icons } from './build/icons.ts'
-import { inThePage } from './build/in-the-page.ts'
-import { serviceWorker } from './build/service-worker.ts'
-import { PAGE_GROUPS, WORKER_GROUPS } from './build/stages.ts'
-import { zodOfPackages } from './build/zod-of-packages.ts'
+import { atOnce } from './.build/at-once.ts'
+import { icons } from './.build/icons.ts'
+import { inThePage } from './.build/in-the-page.ts'
+import { serviceWorker } from './.build/service-worker.ts'
+import { PAGE_GROUPS, WORKER_GROUPS } from './.build/stages.ts'
+import { zodOfPackages } from './.build/zod-of-packages.ts'
 
 /** The dev server needs inline scripts and a web socket, which the page's policy (index.html) forbids. */
 function withoutPolicyInDevelopment(): Plugin {
@@ -36,8 +36,15 @@ const THREADS: Record<string, string> = {
   'documents-worker': 'sandbox-documents',
 }
 
+/** The kinds of tests. Read for Vitest only: to build and serve the app, the packages of the tests need not be installed. */
+async function testConfig(env: ConfigEnv): Promise<UserConfig> {
+  const loaded = await loadConfigFromFile(env, 'test/vitest.config.ts')
+  if (loaded === null) throw new Error('test/vitest.config.ts was not found.')
+  return loaded.config
+}
+
 /** Mode `test` is the production configuration plus failpoints and test tools, built beside it. */
-export default defineConfig(({ mode }) => ({
+const appConfig = ({ mode }: ConfigEnv): UserConfig => ({
   // relative, so that the built site can be hosted under any path
   base: './',
   plugins: [
@@ -72,4 +79,6 @@ export default defineConfig(({ mode }) => ({
   server: { host: 'localhost', port: 5173 },
   // another port would be another origin, with an empty database
   preview: { host: 'localhost', port: 4173, strictPort: true },
-}))
+})
+
+export default defineConfig((env) => (process.env['VITEST'] ? testConfig(env) : appConfig(env)))

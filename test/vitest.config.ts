@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { playwright } from '@vitest/browser-playwright'
 import solid from 'vite-plugin-solid'
-import type { TestProjectInlineConfiguration } from 'vitest/config'
-import { icons } from '../build/icons.ts'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { icons } from '../.build/icons.ts'
 import { builtWorkers } from './support/built-workers.ts'
 import { fileOrder } from './support/file-order.ts'
 import { findBrowser, launchArgs } from './support/find-browser.mjs'
@@ -148,4 +148,4 @@ const webkit: TestProjectInlineConfiguration = {
   },
 }
 
-export const projects = { unit, browser, e2e, long, firefox, webkit }
+export default defineConfig({ test: { projects: [unit, browser, e2e, long, firefox, webkit] } })

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { onePath } from '../../../build/icons.ts'
+import { onePath } from '../../../.build/icons.ts'
 
 /** What src/ui/kit/Icon.tsx draws. Types let any attribute with a hyphen through. */
 const DRAWN = ['size', 'class', 'fill']

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
-import { keptFiles } from '../../../build/service-worker.ts'
+import { keptFiles } from '../../../.build/service-worker.ts'
 
 it('an installed app lacked a late part, or kept a picture for shops: its list has all files of the app and nothing else', () => {
   const folder = mkdtempSync(join(tmpdir(), 'reflexor-kept-'))

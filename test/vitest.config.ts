@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
 import { playwright } from '@vitest/browser-playwright'
 import solid from 'vite-plugin-solid'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
@@ -14,6 +15,8 @@ import { oneKindAfterAnother, unitPool } from './support/unit-pool.ts'
 /** How long what is polled may be in coming: Vitest's own second is less than a busy machine stands still for. */
 const PATIENT = { poll: { timeout: 15_000 } }
 
+const support = (file: string): string => fileURLToPath(new URL(`support/${file}`, import.meta.url))
+
 const unit: TestProjectInlineConfiguration = {
   plugins: [oneKindAfterAnother],
   define: { __FAILPOINTS__: 'true' },
@@ -25,7 +28,7 @@ const unit: TestProjectInlineConfiguration = {
     isolate: false,
     // of two cores Vitest would leave one to itself, which has little to do
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    setupFiles: ['test/support/file-anew.ts'],
+    setupFiles: [support('file-anew.ts')],
     testTimeout: 120_000,
     expect: PATIENT,
   },
@@ -111,7 +114,7 @@ const builtApp = (name: 'e2e' | 'long', testTimeout: number): TestProjectInlineC
     name,
     environment: 'node',
     include: [`test/${name}/**/*.test.ts`],
-    globalSetup: ['test/support/temporary-folder.ts'],
+    globalSetup: [support('temporary-folder.ts')],
     testTimeout,
     hookTimeout: 120_000,
     expect: PATIENT,

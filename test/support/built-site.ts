@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 export type Build = 'dist' | 'dist-test'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const SOURCES = ['src', 'public', 'index.html', 'vite.config.ts', 'build', 'package.json']
+const SOURCES = ['src', 'public', 'index.html', 'vite.config.ts', '.build', 'package.json']
 
 /**
  * A private copy of a build, so that a test may add files to it and a build meanwhile does not disturb it. Builds first when the sources
@@ -17,7 +17,7 @@ const SOURCES = ['src', 'public', 'index.html', 'vite.config.ts', 'build', 'pack
 export function copyOfBuild(build: Build): { folder: string; remove: () => void } {
   const index = join(root, build, 'index.html')
   if (!existsSync(index) || SOURCES.some((name) => newest(join(root, name)) > statSync(index).mtimeMs))
-    execFileSync('node', ['node_modules/vite/bin/vite.js', 'build', ...(build === 'dist' ? [] : ['--mode', 'test'])], {
+    execFileSync('node', ['node_modules/vite/bin/vite.js', '.build', ...(build === 'dist' ? [] : ['--mode', 'test'])], {
       cwd: root,
       stdio: 'pipe',
       env: withoutVitest(),

@@ -30,7 +30,7 @@ function changedAt(path) {
 
 /** Builds the app for production when `dist` is older than what it is made of. @param {(line: string) => void} log */
 export function buildApp(log) {
-  const sources = ['src', 'public', 'index.html', 'vite.config.ts', 'build', 'package-lock.json']
+  const sources = ['src', 'public', 'index.html', 'vite.config.ts', '.build', 'package-lock.json']
   const newest = Math.max(...sources.map((name) => changedAt(join(root, name))))
   if (changedAt(join(dist, 'index.html')) > newest) return
   log('building the app')

@@ -17,7 +17,7 @@ const SOURCES = ['src', 'public', 'index.html', 'vite.config.ts', '.build', 'pac
 export function copyOfBuild(build: Build): { folder: string; remove: () => void } {
   const index = join(root, build, 'index.html')
   if (!existsSync(index) || SOURCES.some((name) => newest(join(root, name)) > statSync(index).mtimeMs))
-    execFileSync('node', ['node_modules/vite/bin/vite.js', '.build', ...(build === 'dist' ? [] : ['--mode', 'test'])], {
+    execFileSync('node', ['node_modules/vite/bin/vite.js', 'build', ...(build === 'dist' ? [] : ['--mode', 'test'])], {
       cwd: root,
       stdio: 'pipe',
       env: withoutVitest(),

@@ -8,6 +8,7 @@ import { builtWorkers } from './support/built-workers.ts'
 import { fileOrder } from './support/file-order.ts'
 import { findBrowser, launchArgs } from './support/find-browser.mjs'
 import { freshModules } from './support/fresh-modules.ts'
+import { pageState } from './support/page-state.ts'
 import { providerCommands } from './support/provider-commands.ts'
 import { storageCommands } from './support/storage-commands.ts'
 import { oneKindAfterAnother, unitPool } from './support/unit-pool.ts'
@@ -37,9 +38,11 @@ const unit: TestProjectInlineConfiguration = {
 // Found for the other projects in vain, which need none: without a browser this project alone fails, at its start.
 const { executablePath } = findBrowser()
 
-const browser: TestProjectInlineConfiguration = {
+/** Each project gets plugins and instances of its own: they hold what belongs to one server. */
+const inChromium = (test: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration => ({
   plugins: [
-    solid({ solid: { moduleName: '/src/ui/boot/trusted-templates.ts' } }),
+    // Solid as in the product: without its checks for developers, and without what replaces a module while one writes it
+    solid({ dev: false, hot: false, solid: { moduleName: '/src/ui/boot/trusted-templates.ts' } }),
     icons(),
     builtWorkers(),
     freshModules(),
@@ -77,17 +80,12 @@ const browser: TestProjectInlineConfiguration = {
       'linkedom/worker',
       '@mozilla/readability',
       'turndown',
-      'virtua/solid',
       'workbox-window',
       'quickjs-emscripten-core',
       '@jitl/quickjs-wasmfile-release-sync',
     ],
   },
   test: {
-    name: 'browser',
-    include: ['test/browser/**/*.test.{ts,tsx}'],
-    // Each page has a browser context with a storage of its own, so files with one database name run side by side. Most of them mostly wait.
-    maxWorkers: 2 * Math.max(2, Math.min(6, availableParallelism())),
     testTimeout: 120_000,
     hookTimeout: 60_000,
     expect: PATIENT,
@@ -97,10 +95,46 @@ const browser: TestProjectInlineConfiguration = {
       ui: false,
       screenshotFailures: false,
       commands: { ...providerCommands, ...storageCommands },
-      provider: playwright({ launchOptions: { ...(executablePath ? { executablePath } : {}), args: launchArgs() } }),
+      // an action that cannot be done says why, where the end of the test would not
+      provider: playwright({
+        actionTimeout: 60_000,
+        launchOptions: { ...(executablePath ? { executablePath } : {}), args: launchArgs() },
+      }),
       instances: [{ browser: 'chromium' }],
+      viewport: { width: 1280, height: 800 },
     },
+    ...test,
   },
+})
+
+const UI = 'test/browser/ui/**/*.test.{ts,tsx}'
+
+const browser = inChromium({
+  name: 'browser',
+  include: ['test/browser/**/*.test.{ts,tsx}'],
+  exclude: [UI],
+  // Each page has a browser context with a storage of its own, so files with one database name run side by side. Most of them mostly wait.
+  maxWorkers: 2 * Math.max(2, Math.min(6, availableParallelism())),
+})
+
+/**
+ * Files share a page, which has the app's code once: alone, each file would load 151 modules first, and up to 700 before its end. They begin
+ * in the order of their names, so that a run is much like the run before. A test that needs modules of its own is in
+ * test/browser/own-page.
+ */
+const shared = inChromium({
+  name: 'ui',
+  include: [UI],
+  isolate: false,
+  // two such pages: while a test waits in one, the other works
+  maxWorkers: 2,
+  setupFiles: [support('page-as-new.ts')],
+  restoreMocks: true,
+  unstubGlobals: true,
+})
+const ui = {
+  ...shared,
+  plugins: [...(shared.plugins ?? []), pageState(), fileOrder('reflexor:by-name', (file) => file)],
 }
 
 /** Files that take longest begin first, where Vitest does not know that from an earlier run: the last to end would have none beside it. */
@@ -151,4 +185,4 @@ const webkit: TestProjectInlineConfiguration = {
   },
 }
 
-export default defineConfig({ test: { projects: [unit, browser, e2e, long, firefox, webkit] } })
+export default defineConfig({ test: { projects: [unit, browser, ui, e2e, long, firefox, webkit] } })

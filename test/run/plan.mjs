@@ -52,6 +52,14 @@ const TASKS = [
     load: 1,
     minutes: 20,
     after: ['Chromium'],
+    tests: { project: 'ui' },
+  },
+  {
+    title: 'browser tests of storage and documents',
+    tier: 'test',
+    load: 1,
+    minutes: 20,
+    after: ['Chromium'],
     tests: { project: 'browser', files: ['--exclude', `${WORKER}**`] },
   },
   {

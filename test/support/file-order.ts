@@ -2,7 +2,7 @@ import type { Plugin } from 'vitest/config'
 import type { TestSequencer, TestSpecification, Vitest } from 'vitest/node'
 
 /** Files of a lower rank begin first; among equals the order is Vitest's own. For one project of a run. */
-export const fileOrder = (name: string, rank: (file: string) => number): Plugin => ({
+export const fileOrder = (name: string, rank: (file: string) => number | string): Plugin => ({
   name,
   configureVitest: ({ vitest }) => {
     const { sequence } = vitest.config
@@ -17,7 +17,10 @@ export const fileOrder = (name: string, rank: (file: string) => number): Plugin 
       }
       async sort(files: TestSpecification[]) {
         const sorted = await this.own.sort(files)
-        return sorted.toSorted((one, other) => rank(one.moduleId) - rank(other.moduleId))
+        const ranked = sorted.map((file) => ({ file, rank: rank(file.moduleId) }))
+        return ranked
+          .toSorted((one, other) => Number(one.rank > other.rank) - Number(one.rank < other.rank))
+          .map(({ file }) => file)
       }
     }
   },

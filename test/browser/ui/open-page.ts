@@ -7,7 +7,8 @@ import type { FakeWorker } from '../../support/fake-worker.ts'
 /** Opens the whole page over a fake worker at a hash; it is taken down after the test. Its storage is empty unless `keep`. */
 export async function openPage(fake: FakeWorker, hash = '#/', keep = false): Promise<Page> {
   if (!keep) for (const storage of [localStorage, sessionStorage]) storage.clear()
-  await page.viewport(1280, 800)
+  // also where it is so already, it would be laid out anew
+  if (innerWidth !== 1280 || innerHeight !== 800) await page.viewport(1280, 800)
   history.replaceState(null, '', hash)
   const root = document.createElement('div')
   root.id = 'root'

@@ -34,6 +34,7 @@ describe('every part of the kit, light beside dark', () => {
     dispose = () => {
       unrender()
       root.remove()
+      document.body.classList.remove('kit-page')
     }
   })
   afterAll(async () => {

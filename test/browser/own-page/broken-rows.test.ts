@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import type { UserMessageView } from '../../../src/ui/transcript/UserMessageView.tsx'
 import { answerRow, callOf, userRow } from '../../support/fake-rows.ts'
 import { makeFakeWorker } from '../../support/fake-worker.ts'
-import { openPage } from './open-page.ts'
+import { openPage } from '../ui/open-page.ts'
 
 /** Parts of the transcript that throw when they are drawn, each in its own place. */
 vi.mock('../../../src/ui/transcript/UserMessageView.tsx', async (load) => {

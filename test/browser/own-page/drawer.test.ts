@@ -1,8 +1,8 @@
 import { afterAll, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { manyRows } from '../../../support/fake-rows.ts'
-import { makeFakeWorker } from '../../../support/fake-worker.ts'
-import { openPage } from '../open-page.ts'
+import { manyRows } from '../../support/fake-rows.ts'
+import { makeFakeWorker } from '../../support/fake-worker.ts'
+import { openPage } from '../ui/open-page.ts'
 
 // as in Safari, where a drawer listens for Escape itself
 const { closeWatcher } = vi.hoisted(() => {

@@ -23,7 +23,6 @@ const bin = (name, path, ...args) => node(`node_modules/${name}/${path}`, ...arg
 const vite = (/** @type {string[]} */ ...args) => bin('vite', 'bin/vite.js', ...args)
 
 const LIGHTHOUSE = 'test/long/lighthouse.test.ts'
-const WORKER = 'test/browser/worker/'
 const BUILDS = ['production build', 'test build']
 
 /** @type {Task[]} */
@@ -45,7 +44,7 @@ const TASKS = [
     after: [...BUILDS, 'Chromium'],
     tests: { project: 'e2e' },
   },
-  { title: 'unit tests', tier: 'check', load: 1, minutes: 12, tests: { project: 'unit' } },
+  { title: 'unit tests', tier: 'check', load: 1, minutes: 16, tests: { project: 'unit' } },
   {
     title: 'browser tests of the page',
     tier: 'test',
@@ -55,20 +54,12 @@ const TASKS = [
     tests: { project: 'ui' },
   },
   {
-    title: 'browser tests of storage and documents',
+    title: 'browser tests of the worker and the storage',
     tier: 'test',
     load: 1,
     minutes: 20,
     after: ['Chromium'],
-    tests: { project: 'browser', files: ['--exclude', `${WORKER}**`] },
-  },
-  {
-    title: 'browser tests of the worker',
-    tier: 'test',
-    load: 0.5,
-    minutes: 20,
-    after: ['Chromium'],
-    tests: { project: 'browser', files: [WORKER] },
+    tests: { project: 'browser' },
   },
   // several checkers would check the same types once more each
   {

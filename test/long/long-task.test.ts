@@ -10,7 +10,6 @@ import { useScene } from '../support/scene.ts'
  * One task from its beginning to its end, reloaded in the middle of every step. Requests to the web are held by the server they go to;
  * a tool of the workspace stands still between its end and the commit of its result, at a failpoint that the page's address names.
  */
-// so tall that the list keeps every card in the page
 const scene = useScene({ build: 'dist-test' })
 let outside: OutsideServer
 const RIVERS = [
@@ -81,6 +80,8 @@ describe('a long task', () => {
     const { app, mock } = scene
     mock.setScript(makeNextStep())
     await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
+    // so tall that the list keeps every card in the page
+    await app.page.setViewportSize({ width: 1280, height: 2400 })
     await app.openEmpty()
     const hash = new URL(app.page.url()).hash
     const provider = { kind: 'searxng', baseUrl: outside.origin } as const

@@ -10,6 +10,9 @@ const attachments = (page: Page) => page.getByRole('list', { name: 'Attachments'
 const attach = (page: Page, files: { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> =>
   page.locator('input[type=file][aria-label="Attach files"]').setInputFiles(files)
 
+/** The first bytes of an MP3, and no sound behind them. */
+const NO_SOUND = Buffer.concat([Buffer.from('ID3\x04\0\0\0\0\0\0'), Buffer.alloc(400, 1)])
+
 type Part = { text?: string; inlineData?: { mimeType: string; data: string } }
 
 it('a recording goes to Gemini as sound, in the next turn too, and is played in the transcript after a reload; what only calls itself sound is refused', async () => {
@@ -17,7 +20,7 @@ it('a recording goes to Gemini as sound, in the next turn too, and is played in 
   mock.setScript([{ text: 'You say nothing.' }, { text: 'Still nothing.' }])
   await app.connect({ kind: 'Google Gemini', baseUrl: `${mock.url}/v1beta`, key: 'key', model: 'gemini-3-pro' })
   await attach(app.page, [
-    { name: 'fake.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('<!doctype html><script>alert(1)</script>') },
+    { name: 'fake.mp3', mimeType: 'audio/mpeg', buffer: NO_SOUND },
     { name: 'talk.wav', mimeType: 'audio/wav', buffer: WAVE },
   ])
   await app.page.getByRole('alert').getByText('Not attached: It is damaged, or no sound').waitFor()

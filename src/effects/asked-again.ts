@@ -18,8 +18,9 @@ type Ports = {
 }
 
 /**
- * Why it may not, though its failure would allow it; null: it may. `spent`: what the state has not counted yet. `paid`: the answer, where
- * something came of it that is paid for; by itself such an answer is asked for again once.
+ * Why a failed answer may not be requested again, although its failure would allow it; null: it may. `spent`: usage that
+ * the state has not counted yet. `paid`: the answer, if it brought something that costs; such an answer is automatically
+ * requested again once.
  */
 export async function notAgain(
   failure: Failure,

@@ -57,7 +57,7 @@ export function makeThoughtReader(): (part: LlmPart | null) => LlmPart[] {
     return [{ type: `${kind}-end`, index }]
   }
 
-  /** What is told of a piece of the first text. `last`: no more of it comes. */
+  /** The parts of the next piece of the first text. `last`: it is the final piece. */
   const read = (piece: string, last: boolean): LlmPart[] => {
     held += piece
     if (state === 'unread') {

@@ -4,8 +4,8 @@ import { hasUnsavedText } from './unsaved.ts'
 
 export type ServiceWorkerOptions = {
   /**
-   * There is a newer version. `apply` lets it take over and reloads every tab of the app once it has; until then the
-   * old version goes on, for as long as the person likes. May be called again for a still newer version.
+   * There is a newer version. `apply` lets it take over, then reloads every tab of the app. Until then the old version
+   * keeps running. May be called again for an even newer version.
    */
   onUpdate: (apply: () => void) => void
   /** A notification was clicked, or one of its buttons. */

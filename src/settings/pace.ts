@@ -1,6 +1,6 @@
 /**
- * A seam of the test build: how many times quicker than in the product the worker's own waits pass (heartbeat, takeover, ticks, pauses before
- * the next try, polling). Limits that end slow work are not among them. A product build has none of this: there `paced` returns what it is given.
+ * A seam of the test build. It shortens the worker's own waits: heartbeat, takeover, ticks, polling and pauses before
+ * the next try. Limits that end slow work keep their length. In a product build `paced` returns its argument.
  */
 let pace = 1
 

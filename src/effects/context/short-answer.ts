@@ -25,7 +25,7 @@ const CHATTER =
 const NO_WORDS = /^([`~#*_=-]*|[`~]{3,}\w*|<[^>]*)$/
 const QUOTES = /^["'“”„«»‘’「」『』《》`*_]+|["'“”„«»‘’「」『』《》`*_]+$/g
 
-/** One line, as of a name; '' where there is none. */
+/** The first usable line, such as a name; '' if there is none. */
 export function shortAnswer(said: string): string {
   const spoken = said.replace(CHANNELS, '').replace(THOUGHT, '').replace(THOUGHT_END, '').replace(SIGNS, '').trim()
   const inner = (FENCE.exec(spoken)?.[2] ?? spoken).trim()

@@ -7,7 +7,7 @@ import type { FakeWorker } from '../../support/fake-worker.ts'
 /** Opens the whole page over a fake worker at a hash; it is taken down after the test. Its storage is empty unless `keep`. */
 export async function openPage(fake: FakeWorker, hash = '#/', keep = false): Promise<Page> {
   if (!keep) for (const storage of [localStorage, sessionStorage]) storage.clear()
-  // also where it is so already, it would be laid out anew
+  // setting the same size again would lay the page out once more
   if (innerWidth !== 1280 || innerHeight !== 800) await page.viewport(1280, 800)
   history.replaceState(null, '', hash)
   const root = document.createElement('div')

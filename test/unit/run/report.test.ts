@@ -13,10 +13,10 @@ afterEach(() => rmSync(folder, { recursive: true }))
 const count = (testResults: unknown, exitedWell: boolean) => {
   const report = join(folder, 'report.json')
   if (testResults !== undefined) writeFileSync(report, JSON.stringify({ testResults }))
-  return countTests({ title: 'unit tests', report, root: '/root/', exitedWell })
+  return countTests({ title: 'unit tests', report, root: '/project/', exitedWell })
 }
 const file = (status: string, ...tests: string[]) => ({
-  name: '/root/a.test.ts',
+  name: '/project/a.test.ts',
   status,
   assertionResults: tests.map((of, n) => ({ status: of, fullName: `test ${n}` })),
 })

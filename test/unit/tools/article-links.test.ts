@@ -20,7 +20,7 @@ const linkIn = (href: string, head = ''): string | undefined =>
   /\[it\]\((.*?)\)/.exec(readable(pageWith(`There is more of <a href="${href}">it</a> there.`, head), PAGE).text)?.[1]
 
 it.each([
-  ['/root/a', 'https://news.example/root/a'],
+  ['/top/a', 'https://news.example/top/a'],
   ['//cdn.example/a', 'https://cdn.example/a'],
   ['?q=1', 'https://news.example/2026/rivers/article.html?q=1'],
   ['#x', 'https://news.example/2026/rivers/article.html?page=2#x'],

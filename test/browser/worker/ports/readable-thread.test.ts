@@ -45,12 +45,12 @@ it('hostile pages of many shapes are read, or given up in words, while the threa
 it('links of an article lead where they led on its own page, and none to this one', async () => {
   const prose =
     '<p>Rivers run, slowly, to the sea, and the sea is never full, as everybody knows who was there.</p>'.repeat(8)
-  const links = ['/root/a', '//cdn.example/b', '?q=1', '#x', '../c'].map((href, n) => `<a href="${href}">link ${n}</a>`)
+  const links = ['/top/a', '//cdn.example/b', '?q=1', '#x', '../c'].map((href, n) => `<a href="${href}">link ${n}</a>`)
   const html = `<!doctype html><title>Rivers</title><article><h1>Rivers</h1>${prose}<p>${links.join(', ')}</p>${prose}</article>`
   const { text } = await readWithin(20_000, html, 'https://news.example/2026/a.html', new AbortController().signal)
   expect(text).toContain(
     [
-      ...['[link 0](https://news.example/root/a)', '[link 1](https://cdn.example/b)'],
+      ...['[link 0](https://news.example/top/a)', '[link 1](https://cdn.example/b)'],
       ...['[link 2](https://news.example/2026/a.html?q=1)', '[link 3](https://news.example/2026/a.html#x)'],
       '[link 4](https://news.example/c)',
     ].join(', '),

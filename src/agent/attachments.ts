@@ -1,5 +1,5 @@
 import type { SaidBlock } from './answer-order.ts'
-import type { AnswerBlock, AttachedBlock, PlainBlock } from './content.ts'
+import type { AnswerBlock, AttachedBlock, FileChange, PlainBlock } from './content.ts'
 
 /**
  * Pictures and documents in a conversation: their size in tokens, the blobs they name, and their text for models that
@@ -29,7 +29,10 @@ export const isSound = (block: AttachedBlock): boolean =>
 export const kindOfAttached = (block: AttachedBlock): string => (isSound(block) ? 'recording' : block.type)
 
 /** Estimated tokens. */
-export const sizeOfAttached = (block: AttachedBlock): number => {
+export const sizeOfAttached = (block: AttachedBlock): number =>
+  shownSize(block) + ('file' in block && block.file !== undefined ? FRAME : 0)
+
+const shownSize = (block: AttachedBlock): number => {
   if (block.type === 'document' && isSound(block)) return FRAME + block.length * SECOND
   if (block.type === 'document') return FRAME + Math.ceil(block.length / 4) + (block.pages ?? 0) * PAGE
   const { width, height } = block
@@ -37,12 +40,20 @@ export const sizeOfAttached = (block: AttachedBlock): number => {
   return Math.min(MOST_IMAGE, Math.max(LEAST_IMAGE, Math.ceil((width * height) / PIXELS)))
 }
 
+/** Changes that make the attached files of a message part of the workspace, if no other files have their paths. */
+export const fileChangesOf = (blocks: readonly PlainBlock[]): FileChange[] => {
+  const files = blocks.flatMap((block) => (isAttached(block) && block.file ? [block.file] : []))
+  const once = new Map(files.map((file) => [file.path, file]))
+  return [...once.values()].map(({ path, blob, size, mediaType }) => ({ path, from: null, to: blob, size, mediaType }))
+}
+
 /** The blobs (SHA-256, hex) that these blocks name. */
 export const blobsOfBlocks = (blocks: readonly Block[]): string[] =>
   blocks.flatMap((block) => {
-    if (block.type === 'image') return [block.blob]
-    if (block.type === 'document') return block.words === null ? [block.blob] : [block.blob, block.words]
-    return []
+    if (!isAttached(block)) return []
+    const shown = block.type === 'image' || block.words === null ? [block.blob] : [block.blob, block.words]
+    const file = 'file' in block ? block.file?.blob : undefined
+    return file === undefined || shown.includes(file) ? shown : [...shown, file]
   })
 
 /** A block as plain text. */

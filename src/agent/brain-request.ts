@@ -1,7 +1,7 @@
 import type { FileData, ImageData, LlmMessage, TextBlock } from '../llm/port.ts'
 import { inOrder } from './answer-order.ts'
 import { isSound, kindOfAttached } from './attachments.ts'
-import type { AnswerBlock, AttachedBlock, DocumentBlock, ImageBlock, PlainBlock } from './content.ts'
+import type { AnswerBlock, AttachedBlock, AttachedFile, DocumentBlock, ImageBlock, PlainBlock } from './content.ts'
 import type { ContextCall, ContextItem } from './context.ts'
 import { NO_OUTPUT, text } from './words.ts'
 
@@ -49,7 +49,7 @@ export const llmMessages = (
   const ids = uniqueIds(items)
   const idOf = (call: ContextCall): string => ids.get(call) ?? call.id
   const plain = (blocks: readonly PlainBlock[]): (TextBlock | ImageData | FileData)[] =>
-    blocks.map((block) => shown(block, stored, senses))
+    blocks.flatMap((block) => [...fileNote(block), shown(block, stored, senses)])
   return items.map((item): LlmMessage => {
     if (item.role === 'user') return { role: 'user', content: plain(item.content) }
     if (item.role === 'assistant')
@@ -89,6 +89,14 @@ const picture = (block: ImageBlock, { whole }: Stored, { images }: Senses): Text
   const data = whole.get(block.blob)
   return data === undefined ? note(block, NOT_STORED) : { type: 'image', mediaType: block.mediaType, data }
 }
+
+/** Where the original of an attachment is. */
+const fileNote = (block: PlainBlock): TextBlock[] => {
+  if (block.type === 'text' || block.file === undefined) return []
+  return [{ type: 'text', text: `[Attached file of the workspace: ${factsOf(block.file)}]` }]
+}
+
+const factsOf = ({ path, mediaType, size }: AttachedFile): string => `${path} (${mediaType}, ${size} bytes)`
 
 const document = (block: DocumentBlock, { whole, text: texts }: Stored, senses: Senses): TextBlock | FileData => {
   const { name, mediaType } = block

@@ -36,6 +36,17 @@ const ThinkingBlock: z.ZodMiniType<LlmThinking> = z.lazy(() =>
     ms: z.optional(z.number().check(z.nonnegative())),
   }),
 )
+/**
+ * The original of an attachment as a file of the workspace. A page sends the file's own name as `path`; the writer
+ * makes it the path that the file gets.
+ */
+const AttachedFile = z.object({
+  path: z.string().check(z.minLength(1), z.maxLength(1024)),
+  blob: Sha,
+  size: z.int().check(z.nonnegative()),
+  mediaType: z.string().check(z.maxLength(200)),
+})
+export type AttachedFile = z.infer<typeof AttachedFile>
 /** `width` and `height` in pixels, absent if unknown. `name`: the name of the file. */
 const imageBlock = () =>
   z.object({
@@ -46,10 +57,11 @@ const imageBlock = () =>
     width: z.optional(z.int().check(z.positive())),
     height: z.optional(z.int().check(z.positive())),
   })
-const ImageBlock = z.lazy(imageBlock)
+const ImageBlock = z.lazy(() => z.object({ ...imageBlock().shape, file: z.optional(AttachedFile) }))
 /**
  * A file to read or to hear. `blob`: the original file. `words`: its plain text (UTF-8) as a blob, with `length`
- * characters; null: no readable text. `pages`: of a PDF. For a recording `length` is in seconds.
+ * characters; null: no readable text. `pages`: of a PDF. For a recording `length` is in seconds. `digest`: `words` are
+ * a description, and the whole is in the workspace.
  */
 const DocumentBlock = z.lazy(() =>
   z.object({
@@ -60,6 +72,8 @@ const DocumentBlock = z.lazy(() =>
     words: z.nullable(Sha),
     length: z.int().check(z.nonnegative()),
     pages: z.optional(z.int().check(z.positive())),
+    digest: z.optional(z.boolean()),
+    file: z.optional(AttachedFile),
   }),
 )
 export type TextBlock = z.infer<typeof TextBlock>

@@ -56,7 +56,13 @@ const Id = z.string().check(z.minLength(1), z.maxLength(64))
 /** A person's input as the journal keeps it, completed by the writer with facts of that moment. */
 export const UserInput = z.lazy(() =>
   z.discriminatedUnion('type', [
-    z.extend(sendMessage(), { partials: z._default(Partials, {}), ...stopped }),
+    /** `files`: the attached files that are new in the workspace. */
+    z.extend(sendMessage(), {
+      partials: z._default(Partials, {}),
+      ...stopped,
+      files: z.optional(z.array(FileChange)),
+      known: z.optional(z.array(FileEntry)),
+    }),
     z.extend(abort(), { partials: z._default(Partials, {}), ...stopped }),
     z.extend(deleteSession(), { partials: z.optional(Partials), ...stopped }),
     /** `grant`: the permission that the edited arguments need. The person gave it by editing. */

@@ -1,5 +1,5 @@
 import { isAttached, kindOfAttached } from './attachments.ts'
-import type { PlainBlock } from './content.ts'
+import type { AttachedBlock, PlainBlock } from './content.ts'
 import type { Head } from './head.ts'
 import type { Message, ToolCall } from './message.ts'
 import { text } from './words.ts'
@@ -74,6 +74,9 @@ const shortBlock = (block: PlainBlock, id: string): PlainBlock => {
 export const firstOf = (text: string, length: number): string => text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')
 const lastOf = (text: string, length: number): string => text.slice(-length).replace(/^[\uDC00-\uDFFF]/, '')
 
+const fileOf = (block: AttachedBlock): string =>
+  'file' in block && block.file !== undefined ? `, file ${block.file.path} of the workspace` : ''
+
 const named = (block: PlainBlock): PlainBlock =>
   isAttached(block)
     ? {
@@ -81,6 +84,6 @@ const named = (block: PlainBlock): PlainBlock =>
         text:
           block.name === undefined
             ? '[an image that was sent earlier]'
-            : `[the ${kindOfAttached(block)} ${block.name} that was sent earlier]`,
+            : `[the ${kindOfAttached(block)} ${block.name} that was sent earlier${fileOf(block)}]`,
       }
     : block

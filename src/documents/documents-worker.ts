@@ -1,11 +1,21 @@
 import type { FromDocuments, ToDocuments } from './messages.ts'
-import { readText } from './read-text.ts'
+import { readDigest, readText } from './read-text.ts'
 import { shrinkPicture } from './shrink-picture.ts'
 
 /** The thread for one foreign picture or document: whoever started it kills it when it is late, and after its one answer. */
 
-const answer = (asked: ToDocuments): Promise<FromDocuments> =>
-  asked.type === 'picture' ? shrinkPicture(asked.file, asked.longest) : readText(asked.kind, asked.file)
+async function answer(asked: ToDocuments): Promise<FromDocuments> {
+  switch (asked.type) {
+    case 'picture':
+      return shrinkPicture(asked.file, asked.longest)
+    case 'read':
+      return readText(asked.kind, asked.file)
+    case 'digest':
+      return readDigest(asked.kind, asked.name, asked.file)
+    case 'describe':
+      return { type: 'text', text: await (await import('./describe-file.ts')).describeFile(asked.name, asked.file) }
+  }
+}
 
 self.onmessage = ({ data }: MessageEvent<ToDocuments>): void => {
   answer(data)

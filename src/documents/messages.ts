@@ -8,6 +8,10 @@ export type DocumentKind = 'docx' | 'xlsx' | 'html' | 'text'
 export type ToDocuments =
   | { type: 'picture'; file: Blob; longest: number }
   | { type: 'read'; kind: DocumentKind; file: Blob }
+  /** As `read`, but of a long one only what tells what is in it. */
+  | { type: 'digest'; kind: DocumentKind; name: string; file: Blob }
+  /** What a file is that is no text. */
+  | { type: 'describe'; name: string; file: Blob }
 
 export const FromDocuments = z.discriminatedUnion('type', [
   z.object({
@@ -17,7 +21,12 @@ export const FromDocuments = z.discriminatedUnion('type', [
     width: z.int().check(z.minimum(1), z.maximum(20_000)),
     height: z.int().check(z.minimum(1), z.maximum(20_000)),
   }),
-  z.object({ type: z.literal('text'), text: z.string().check(z.maxLength(1_000_000)) }),
+  z.object({
+    type: z.literal('text'),
+    text: z.string().check(z.maxLength(1_000_000)),
+    /** `text` only tells what is in it. */
+    digest: z.optional(z.boolean()),
+  }),
   /** `words`: a sentence for the person. */
   z.object({ type: z.literal('failed'), words: z.string().check(z.maxLength(500)) }),
 ])

@@ -23,6 +23,24 @@ export async function textOfDocument(kind: DocumentKind, file: Blob, signal?: Ab
   return said.text
 }
 
+/** The same for a conversation: of a long one only what tells what is in it (`digest`). Rejects with a sentence. */
+export async function digestOfDocument(
+  kind: DocumentKind,
+  file: File,
+  signal: AbortSignal,
+): Promise<{ text: string; digest: boolean }> {
+  const said = await ask({ type: 'digest', kind, name: file.name, file }, signal)
+  if (said.type !== 'text') throw new Error(UNREADABLE)
+  return { text: said.text, digest: said.digest === true }
+}
+
+/** What a file is that is no text, in words for a model. Rejects with a sentence. */
+export async function descriptionOf(file: File, signal: AbortSignal): Promise<string> {
+  const said = await ask({ type: 'describe', name: file.name, file }, signal)
+  if (said.type !== 'text') throw new Error(UNREADABLE)
+  return said.text
+}
+
 const UNREADABLE = 'What came of this file could not be read.'
 const BROKEN = 'The part of the app that reads it could not be loaded, or broke over this file.'
 

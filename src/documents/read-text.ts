@@ -1,4 +1,5 @@
 import { decodedText } from './decode-text.ts'
+import { digestOf } from './digest.ts'
 import type { DocumentKind, FromDocuments } from './messages.ts'
 import { MOST_TEXT } from './most-text.ts'
 import { unpackedSize } from './unpacked-size.ts'
@@ -13,6 +14,20 @@ const DAMAGED = 'It is damaged, or not what its name says.'
 
 /** What a document says, as plain text or Markdown. Slow or worse on hostile files: run it where it can be killed. */
 export async function readText(kind: DocumentKind, file: Blob): Promise<FromDocuments> {
+  const said = await wholeText(kind, file)
+  // of a workbook, what was cut already says by how much
+  return said.type !== 'text' || kind === 'xlsx' ? said : { type: 'text', text: clipped(said.text) }
+}
+
+/** The same, but of a long one only what tells what is in it. */
+export async function readDigest(kind: DocumentKind, name: string, file: Blob): Promise<FromDocuments> {
+  const said = await wholeText(kind, file)
+  if (said.type !== 'text') return said
+  const { text, digest } = digestOf(name, said.text)
+  return { type: 'text', text, ...(digest && { digest }) }
+}
+
+async function wholeText(kind: DocumentKind, file: Blob): Promise<FromDocuments> {
   if (file.size > MOST_BYTES)
     return failed(`It is too large (${Math.round(file.size / 1_000_000)} MB; documents may have 50 MB).`)
   const bytes = new Uint8Array(await file.arrayBuffer())
@@ -24,8 +39,7 @@ export async function readText(kind: DocumentKind, file: Blob): Promise<FromDocu
   try {
     const text = await textOf(kind, bytes)
     if (text === null) return failed('It is not text, and no kind of document that can be read here.')
-    // what was cut already says by how much
-    return { type: 'text', text: kind === 'xlsx' ? text.trim() : clipped(text.trim()) }
+    return { type: 'text', text: text.trim() }
   } catch {
     // what these libraries throw says nothing to a person
     return failed(DAMAGED)

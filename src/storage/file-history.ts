@@ -11,7 +11,7 @@ const Row = z.object({
   seq: z.number(),
   timestamp: z.number(),
   input: z.object({
-    type: z.enum(['toolkit-respond', 'user-change-files']),
+    type: z.enum(['toolkit-respond', 'user-change-files', 'user-send-message']),
     toolCallId: z.optional(z.string()),
     files: z.array(FileChange),
     known: z._default(z.array(FileEntry), []),

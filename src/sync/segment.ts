@@ -9,10 +9,12 @@ import { AGENT_VERSION } from '../agent/version.ts'
  * 2 as soon as one row tells of a call that was announced with its answer: an app that knows only 1 would read such a call as open, and a device
  * that took the session would act again. 3 as soon as one tells of code that a provider ran: an app that knows only 2 would take it for damaged.
  * So it says that it is too old for these sessions, and for no other.
+ * 4 as soon as a message brings files into the workspace: an app that knows only 3 would lose them.
  */
-const FORMATS = [1, 2, 3] as const
+const FORMATS = [1, 2, 3, 4] as const
 export const Format = z.literal(FORMATS)
 export const formatOf = (rows: readonly Row[]): (typeof FORMATS)[number] => {
+  if (rows.some(({ input }) => input.type === 'user-send-message' && input.files !== undefined)) return 4
   if (rows.some(({ input }) => answersOf(input).some(({ type }) => type === 'code-run'))) return 3
   const isAnnounced = ({ input }: Row): boolean =>
     input.type === 'brain-call-tools' && input.toolCalls.some(({ answered }) => answered !== undefined)

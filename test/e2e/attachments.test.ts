@@ -1,3 +1,4 @@
+import { zipSync } from 'fflate'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { appOn, eventually } from '../support/app.ts'
@@ -23,10 +24,10 @@ it('a pasted picture and a chosen PDF are kept over a reload, reach the model as
   await pastePicture(app.page)
   await app.page.locator('input[type=file][aria-label="Attach files"]').setInputFiles([
     { name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from(textPdf('The boat is sold')) },
-    { name: 'talk.pptx', mimeType: '', buffer: Buffer.from('x') },
+    { name: 'talk.docx', mimeType: '', buffer: Buffer.from('PK\x03\x04x') },
   ])
-  await app.page.getByRole('alert').getByText('Not attached: Slides cannot be read here').waitFor()
-  await app.button('Remove talk.pptx').click()
+  await app.page.getByRole('alert').getByText('Not attached: It is damaged').waitFor()
+  await app.button('Remove talk.docx').click()
   await eventually(() => attachments(app.page).allInnerTexts()).toEqual([
     expect.stringMatching(/screen\.png\s+1920 × 960/),
     expect.stringMatching(/plan\.pdf\s+1 page, \d+ characters/),
@@ -46,7 +47,9 @@ it('a pasted picture and a chosen PDF are kept over a reload, reach the model as
   expect(mock.journal()).toHaveLength(2)
   expect(lastBlocks(mock.journal()[1]?.body)).toEqual(lastBlocks(mock.journal()[0]?.body))
 
-  const [picture, paper, words] = lastBlocks(mock.journal().at(-1)?.body)
+  const [named, picture, where, paper, words] = lastBlocks(mock.journal().at(-1)?.body)
+  expect(named?.text).toMatch(/^\[Attached file of the workspace: screen\.png \(image\/png, \d+ bytes\)\]$/)
+  expect(where?.text).toMatch(/^\[Attached file of the workspace: plan\.pdf \(application\/pdf, \d+ bytes\)\]$/)
   expect(picture).toMatchObject({ type: 'image', source: { media_type: 'image/png' } })
   expect(
     Buffer.from(picture?.source?.data ?? '', 'base64')
@@ -63,4 +66,29 @@ it('a pasted picture and a chosen PDF are kept over a reload, reach the model as
   await eventually(() => mine.getByRole('img').evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1920)
   await mine.getByRole('button', { name: 'Open plan.pdf' }).click()
   await app.page.getByRole('dialog', { name: 'plan.pdf' }).getByRole('img', { name: 'Page 1 of 1' }).waitFor()
+})
+
+it('a table of 5,000 rows, attached before a session exists, went to the model whole and no tool saw it', async () => {
+  const { app, mock } = scene
+  mock.setScript([{ text: 'Looking.', toolCalls: [{ name: 'list_files', arguments: {} }] }, { text: 'Seen.' }])
+  await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
+  const rows = Array.from({ length: 5000 }, (_, n) => `${n},city ${n % 7},${n * 3}`)
+  await app.page.locator('input[type=file][aria-label="Attach files"]').setInputFiles([
+    { name: 'sales.csv', mimeType: 'text/csv', buffer: Buffer.from(`id,city,amount\n${rows.join('\n')}\n`) },
+    { name: 'box.zip', mimeType: 'application/zip', buffer: Buffer.from(zipSync({ 'in/a.txt': new Uint8Array(3) })) },
+  ])
+  await eventually(() => attachments(app.page).allInnerTexts()).toEqual([
+    expect.stringMatching(/sales\.csv\s+\d+ kB, in Files/),
+    expect.stringMatching(/box\.zip\s+\d+ B, in Files/),
+  ])
+  await app.send('Sum it up')
+  await app.untilAnswer('Seen.')
+  const first = JSON.stringify(mock.journal()[0]?.body.messages?.at(-1))
+  expect(first.length).toBeLessThan(5000)
+  expect(first).toContain('sales.csv (text/csv')
+  expect(first).toContain('A table of 5,000 rows and 3 columns')
+  expect(first).toContain('in/a.txt (3 bytes)')
+  expect(JSON.stringify(mock.journal()[1]?.body.messages?.at(-1))).toMatch(/box\.zip .*sales\.csv/)
+  await app.openFiles()
+  await eventually(() => app.files.getByRole('treeitem').count()).toBe(2)
 })

@@ -2,6 +2,7 @@ import { type Draft, editAnswer } from '../draft.ts'
 import { workingAnswers } from '../index-head.ts'
 import type { UserInput } from '../input.ts'
 import { MAX_QUEUED } from '../version.ts'
+import { changeFiles } from './files.ts'
 import { isWorking, join, newRun, stop } from './run.ts'
 
 type Of<Type extends UserInput['type']> = Extract<UserInput, { type: Type }>
@@ -11,11 +12,13 @@ type Of<Type extends UserInput['type']> = Extract<UserInput, { type: Type }>
  * full queue. A steer sent while idle also goes through the queue; `settle` lets it join at once.
  */
 export const sendMessage = (draft: Draft, input: Of<'user-send-message'>): boolean => {
-  const { messageId: id, content, delivery, partials, spent } = input
+  const { messageId: id, content, delivery, partials, spent, files, known = [] } = input
   const { last } = draft.head
   if (draft.queue.some((message) => message.id === id) || (last?.role === 'user' && last.key === id)) return false
   const queues = delivery === 'steer' || delivery === 'follow-up'
   if (queues && draft.queue.length >= MAX_QUEUED) return false
+  // a path was taken meanwhile: the writer chooses another and sends it again
+  if (files && changeFiles(draft, files, known).length > 0) return false
   if (delivery === 'interrupt') stop(draft, partials, spent)
   if (draft.head.hold || (!isWorking(draft) && !draft.head.unseen)) newRun(draft)
   if (queues) {

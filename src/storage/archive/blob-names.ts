@@ -27,6 +27,7 @@ export function blobsOfPartials(input: Input): string[] {
 function ofInput(input: Input): string[] {
   switch (input.type) {
     case 'user-send-message':
+      return [...blobsOfBlocks(input.content), ...(input.files ?? []).flatMap((change) => change.to ?? [])]
     case 'user-change-queued':
     case 'user-settle-tool-call':
     case 'brain-send-message-complete':

@@ -197,8 +197,8 @@ function fromSnapshot(pages: readonly SnapshotRow[], sessionId: string, before: 
 }
 
 function checkPaths(input: Input, problemOfPath: (path: string) => string | null): void {
-  if (input.type !== 'user-change-files' && input.type !== 'toolkit-respond') return
-  checkFiles([...(input.files ?? []), ...input.known], problemOfPath)
+  if (!('files' in input) || !('known' in input)) return
+  checkFiles([...(input.files ?? []), ...(input.known ?? [])], problemOfPath)
 }
 
 function checkFiles(files: readonly Pick<FileEntry, 'path'>[], problemOfPath: (path: string) => string | null): void {

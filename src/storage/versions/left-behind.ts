@@ -38,14 +38,14 @@ async function actsAfter(db: Database, sessionId: string, count: number): Promis
     .slice(0, MAX_NAMED_TOOLS)
 }
 
-const CHANGES = ['toolkit-respond', 'user-change-files'] as const
+const CHANGES = ['toolkit-respond', 'user-change-files', 'user-send-message'] as const
 
 /** Each path that an input after `seq` has changed, with its content at `seq`, if that differs now. */
 async function filesAfter(db: Database, sessionId: string, seq: number): Promise<LeftBehind['files']> {
   const then = new Map<string, string | null>()
   for await (const rows of journalPages(db, sessionId, seq, Number.MAX_SAFE_INTEGER, CHANGES))
     for (const { input } of rows) {
-      if (input.type !== 'toolkit-respond' && input.type !== 'user-change-files') continue
+      if (!('files' in input) || !('known' in input)) continue
       // an entry written before `seq` that a later input builds on: that was the content
       for (const { path, blob, seq: written } of input.known ?? [])
         if (written <= seq && !then.has(path)) then.set(path, blob)

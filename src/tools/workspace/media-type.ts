@@ -61,6 +61,11 @@ export function languageOf(path: string): string {
   return kindOf(path)?.language ?? ''
 }
 
+/** By extension; undefined: it tells nothing. */
+export function mediaTypeOfName(path: string): string | undefined {
+  return kindOf(path)?.mediaType
+}
+
 /** By extension; where that says nothing, text or not decides. A claim only: nothing may be executed because of it. */
 export function mediaTypeOf(path: string, bytes: Uint8Array): string {
   return kindOf(path)?.mediaType ?? (decodeText(bytes) === null ? 'application/octet-stream' : 'text/plain')

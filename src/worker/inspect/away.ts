@@ -90,8 +90,7 @@ export function foldAway({
     if (input.type === 'brain-compress-history') view.summaries++
     if (input.type === 'user-send-message') view.messages++
     if (input.type === 'toolkit-respond' || input.type === 'toolkit-error') view.calls++
-    if (input.type === 'toolkit-respond' || input.type === 'user-change-files')
-      for (const { path } of input.files ?? []) files.add(path)
+    if ('files' in input) for (const { path } of input.files ?? []) files.add(path)
   }
   const sizes = new Map(
     since.flatMap((input): [number, number][] =>

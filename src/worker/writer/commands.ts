@@ -1,4 +1,5 @@
 import { runOf } from '../../agent/head.ts'
+import type { UserIntent } from '../../agent/user-intent.ts'
 import { MoorexStopped } from '../../moorex/moorex-stopped.ts'
 import type { Command } from '../../protocol/command.ts'
 import type { Answered } from '../../protocol/published.ts'
@@ -53,7 +54,21 @@ export function makeCommands(ports: CommandPorts): (id: string, command: Command
       await updateTools(machine, ports)
     }
     if (complete.type === 'user-decide-tool-call' && complete.scope === 'always') await remember(machine, complete)
-    return { outcome: machine.dispatch({ ...complete, commandId }) }
+    const outcome = machine.dispatch({ ...complete, commandId })
+    if (complete.type !== 'user-send-message' || complete.files === undefined) return { outcome }
+    return { outcome: outcome.then((end) => placedAgain(end, { sessionId, input, machine, commandId })) }
+  }
+  /** A tool took the path of an attached file at the same moment: other paths are chosen. */
+  const placedAgain = async (
+    first: Awaited<Dispatched['outcome']>,
+    sent: { sessionId: string; input: UserIntent; machine: SessionMachine; commandId: string },
+  ): Promise<Awaited<Dispatched['outcome']>> => {
+    let end = first
+    for (let tries = 0; end === 'unapplied' && tries < PLACINGS; tries++) {
+      const complete = await completeInput(db, sent.sessionId, sent.input, sent.machine)
+      end = await sent.machine.dispatch({ ...complete, commandId: sent.commandId })
+    }
+    return end
   }
   /** Before the decision is committed: sent again after a crash between the two it would be known, and its "always" never be kept. */
   const remember = async (machine: SessionMachine, decision: Decision): Promise<void> => {
@@ -133,6 +148,9 @@ export function makeCommands(ports: CommandPorts): (id: string, command: Command
   }
   return once
 }
+
+/** Times that other paths are chosen for the attached files of one message. */
+const PLACINGS = 3
 
 const TOO_LATE = {
   'user-abort': 'What was to be stopped had ended. What runs now is newer, and goes on.',

@@ -14,6 +14,7 @@ import { windowOf } from '../policy/model-window.ts'
 import { historySource } from '../ports/history-source.ts'
 import { Refused } from '../refused.ts'
 import { requirePath } from '../require-path.ts'
+import { placeAttached } from './place-attached.ts'
 import type { SessionMachine } from './session-machine.ts'
 
 /**
@@ -29,8 +30,9 @@ export async function completeInput(
   switch (intent.type) {
     case 'user-send-message': {
       await requireBlobs(db, blobsOfBlocks(intent.content))
-      if (intent.delivery === 'interrupt') return { ...intent, ...(await stopping(db, machine)) }
-      return { ...intent, partials: machine.live.partials() }
+      const placed = await placeAttached(db, sessionId, intent.content)
+      if (intent.delivery === 'interrupt') return { ...intent, ...placed, ...(await stopping(db, machine)) }
+      return { ...intent, ...placed, partials: machine.live.partials() }
     }
     case 'user-change-queued':
       await requireBlobs(db, blobsOfBlocks(intent.content))

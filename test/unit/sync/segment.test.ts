@@ -73,11 +73,14 @@ describe('the bytes of a segment', () => {
     expect(said([text]).map(formatOf)).toEqual([1, 1, 1, 1])
     expect(said([text, ran]).map(formatOf)).toEqual([3, 3, 3, 3])
     expect(formatOf({ type: 'user-delete-session', ...at })).toBe(1)
+    const message = { type: 'user-send-message', messageId: 'm', content: [text], delivery: 'steer', partials: {} } as const
+    expect(formatOf({ ...message, ...at })).toBe(1)
+    expect(formatOf({ ...message, files: [], known: [], ...at })).toBe(4)
     for (const input of said([text, ran])) expect(decodeSegment(encoded(input), 2)).toMatchObject({ type: 'segment' })
   })
 
   it.each<[string, (value: Record<string, unknown>) => void]>([
-    ['of another format', (value) => Object.assign(value, { format: 4, rows: 'packed' })],
+    ['of another format', (value) => Object.assign(value, { format: 5, rows: 'packed' })],
     ['of a newer agent', (value) => Object.assign(value, { agentVersion: AGENT_VERSION + 1, rows: [{ odd: true }] })],
   ])('a segment %s is one for a newer app, whatever its rows are', (_, change) => {
     expect(decodeSegment(altered(change), 2)).toEqual({ type: 'newer' })

@@ -6,6 +6,7 @@ import X from '~icons/lucide/x'
 import { isSound } from '../../../agent/attachments.ts'
 import type { DocumentBlock } from '../../../agent/content.ts'
 import { MOST_TEXT } from '../../../documents/most-text.ts'
+import { fileSize } from '../../kit/file-size.ts'
 import { IconButton } from '../../kit/IconButton.tsx'
 import { lazy } from '../../kit/lazy.ts'
 import { playTime } from '../../kit/play-time.ts'
@@ -101,6 +102,7 @@ export function AttachedChip(props: {
 function factsOf(block: Attached): string {
   if (block.type === 'image') return block.width === undefined ? '' : `${block.width} × ${block.height}`
   if (isSound(block)) return playTime(block.length)
+  if (block.digest && block.file) return t('{size}, in Files', { size: fileSize(block.file.size) })
   const pages = block.pages === undefined ? [] : [count(block.pages, '1 page', '{n} pages')]
   return [...pages, wordsOf(block)].join(t(', '))
 }

@@ -1,13 +1,8 @@
 import { byteKind, HEAD_BYTES } from '../../../documents/file-kind.ts'
 import type { DocumentKind } from '../../../documents/messages.ts'
 
-export type AttachableKind = 'picture' | 'pdf' | 'sound' | DocumentKind | { refused: string }
-
-export const NO_FILMS = 'Films cannot be attached. Sound can: as MP3, WAV, OGG or FLAC.'
-
-const SLIDES = { refused: 'Slides cannot be read here. Save them as PDF.' }
-const PACKED = { refused: 'Packed files cannot be attached. Drop what is in it.' }
-const OLD_OFFICE = 'Old Office files cannot be read here. Save it as .docx, .xlsx or PDF.'
+/** `file`: it goes into the workspace, and the model is told what it is. */
+export type AttachableKind = 'picture' | 'pdf' | 'sound' | 'file' | DocumentKind
 
 const BY_NAME: Readonly<Record<string, AttachableKind>> = {
   pdf: 'pdf',
@@ -31,13 +26,13 @@ const BY_NAME: Readonly<Record<string, AttachableKind>> = {
   weba: 'sound',
   // perhaps a film: that is looked at
   webm: 'sound',
-  doc: { refused: 'Old Word files cannot be read here. Save it as .docx or PDF.' },
-  xls: { refused: 'Old Excel files cannot be read here. Save it as .xlsx or CSV.' },
-  ppt: SLIDES,
-  pptx: SLIDES,
-  odt: { refused: 'It cannot be read here. Save it as .docx or PDF.' },
-  ods: { refused: 'It cannot be read here. Save it as .xlsx or CSV.' },
-  zip: PACKED,
+  doc: 'file',
+  xls: 'file',
+  ppt: 'file',
+  pptx: 'file',
+  odt: 'file',
+  ods: 'file',
+  zip: 'file',
 }
 
 /**
@@ -55,19 +50,17 @@ export async function kindByBytes(file: File): Promise<AttachableKind> {
     case 'sound':
       return 'sound'
     case 'film':
-      return { refused: NO_FILMS }
+      return 'file'
     case 'office':
       return officeKind(await file.slice(-TAIL_BYTES).text()) ?? claimed
     case 'packed':
-      return claimed === 'docx' || claimed === 'xlsx' || typeof claimed === 'object' ? claimed : PACKED
+      return claimed === 'docx' || claimed === 'xlsx' ? claimed : 'file'
     case 'old-office':
-      return typeof claimed === 'object' ? claimed : { refused: OLD_OFFICE }
+      return 'file'
     case 'text':
-      // one that a person called slides is no text to them, whatever is in it
-      if (typeof claimed === 'object' && claimed.refused !== NO_FILMS) return claimed
       return claimed === 'html' || HTML.test(new TextDecoder().decode(head.subarray(0, 1000))) ? 'html' : 'text'
     case 'bytes':
-      return claimed === 'html' ? 'text' : claimed
+      return claimed === 'html' || claimed === 'text' ? 'file' : claimed
   }
 }
 
@@ -78,7 +71,7 @@ const TAIL_BYTES = 65_536
 function officeKind(list: string): AttachableKind | null {
   if (list.includes('word/document')) return 'docx'
   if (list.includes('xl/workbook')) return 'xlsx'
-  return list.includes('ppt/presentation') ? SLIDES : null
+  return list.includes('ppt/presentation') ? 'file' : null
 }
 
 /** By what a file says of itself. */
@@ -89,6 +82,6 @@ export function kindOfFile({ name, type }: Pick<File, 'name' | 'type'>): Attacha
   if (type === 'text/html') return 'html'
   if (type.startsWith('image/') && type !== 'image/svg+xml') return 'picture'
   if (type.startsWith('audio/')) return 'sound'
-  if (type.startsWith('video/')) return { refused: NO_FILMS }
+  if (type.startsWith('video/')) return 'file'
   return 'text'
 }

@@ -1,47 +1,62 @@
-import { preparePicture, textOfDocument } from '../../../documents/prepare.ts'
+import { descriptionOf, digestOfDocument, preparePicture } from '../../../documents/prepare.ts'
 import { readPdf } from '../../../pdf/read-pdf.ts'
 import { fileSize } from '../../kit/file-size.ts'
 import type { Attached } from '../../state/drafts.ts'
 import { kindByBytes } from './kind-of-file.ts'
 import { readSound } from './read-sound.ts'
 
-/** Bytes: with a larger one the request would be more than providers take. */
+/** Bytes: with a larger PDF the request would be more than providers take, and larger text is not read. */
 const MOST_PDF = 20_000_000
+const MOST_TEXT = 50_000_000
 
 type Put = (bytes: File | Uint8Array) => Promise<string>
 
 /**
- * Makes of a file what is sent with a message: a picture in the size that models take, a recording as it is, or a document with its words. All that is foreign is
- * taken apart in threads that can be killed. Rejects with a sentence for the person.
+ * What is sent of a file with a message: a picture in the size that models take, a recording as it is, a document with
+ * its words, or a description. The file itself goes into the workspace. Foreign files are parsed in threads that can be
+ * killed. Rejects with a sentence for the person.
  */
 export async function prepareFile(file: File, put: Put, signal: AbortSignal): Promise<Attached> {
   if (file.size === 0) throw new Error('It is empty.')
   const kind = await kindByBytes(file)
   signal.throwIfAborted()
   const name = (file.name.normalize('NFC') || 'file').slice(-200)
-  if (typeof kind === 'object') throw new Error(kind.refused)
+  const original = async (mediaType: string) => {
+    const blob = await put(file)
+    return { blob, file: { path: name, blob, size: file.size, mediaType: mediaType.slice(0, 200) } }
+  }
   if (kind === 'picture') {
     const { bytes, mediaType, width, height } = await preparePicture(file, signal)
-    return { type: 'image', mediaType, blob: await put(bytes), name, width, height }
+    const kept = (await original(file.type || mediaType)).file
+    return { type: 'image', mediaType, blob: await put(bytes), name, width, height, file: kept }
   }
   if (kind === 'pdf') {
     if (file.size > MOST_PDF)
       throw new Error(`It is too large (${fileSize(file.size)}; PDFs may have ${fileSize(MOST_PDF)}).`)
     const { pages, text } = await readPdf(await file.arrayBuffer(), signal)
-    const words = text.trim()
-    return { ...(await stored(words)), type: 'document', mediaType: 'application/pdf', name, pages }
+    const mediaType = 'application/pdf'
+    return { ...(await original(mediaType)), ...(await stored(text.trim())), type: 'document', mediaType, name, pages }
   }
-  if (kind === 'sound') {
-    const { mediaType, seconds } = await readSound(file, signal)
-    return { type: 'document', mediaType, blob: await put(file), words: null, length: seconds, name }
+  const sound = kind === 'sound' ? await readSound(file, signal) : null
+  if (sound !== null) {
+    const { mediaType, seconds } = sound
+    return { ...(await original(mediaType)), type: 'document', mediaType, words: null, length: seconds, name }
   }
-  const words = await textOfDocument(kind, file, signal)
-  if (words === '') throw new Error('There is no text in it.')
-  return { ...(await stored(words)), type: 'document', mediaType: typeOfWords(file.type), name }
+  if (kind === 'sound' || kind === 'file' || file.size > MOST_TEXT) {
+    const mediaType = file.type || 'application/octet-stream'
+    const words = await stored(await descriptionOf(file, signal))
+    // what is not heard or seen must not be taken for a recording or a picture
+    const kept = await original(mediaType)
+    return { ...kept, ...words, type: 'document', mediaType: 'application/octet-stream', digest: true, name }
+  }
+  const { text, digest } = await digestOfDocument(kind, file, signal)
+  if (text === '') throw new Error('There is no text in it.')
+  const mediaType = typeOfWords(file.type)
+  const words = await stored(text)
+  return { ...(await original(mediaType)), ...words, ...(digest && { digest }), type: 'document', mediaType, name }
 
-  async function stored(text: string): Promise<{ blob: string; words: string | null; length: number }> {
-    const blob = await put(file)
-    return { blob, words: text === '' ? null : await put(new TextEncoder().encode(text)), length: text.length }
+  async function stored(text: string): Promise<{ words: string | null; length: number }> {
+    return { words: text === '' ? null : await put(new TextEncoder().encode(text)), length: text.length }
   }
 }
 

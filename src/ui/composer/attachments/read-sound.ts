@@ -1,6 +1,5 @@
 import { soundType } from '../../../documents/sound-type.ts'
 import { fileSize } from '../../kit/file-size.ts'
-import { NO_FILMS } from './kind-of-file.ts'
 
 /** Bytes: in base64, and with a conversation around it, this is what providers take in one request (Gemini: 20 MB). */
 const MOST_SOUND = 14_000_000
@@ -10,35 +9,38 @@ const LIMIT = 10_000
 const BYTES_OF_SECOND = 4000
 
 /**
- * What a recording is and how long, by its own bytes: it is sent as it is, and never unpacked here as a whole. Rejects with a sentence for
- * the person.
+ * What a recording is and how long, by its own bytes: it is sent as it is, and never unpacked here as a whole. null: it is a
+ * film. Rejects with a sentence for the person.
  */
-export async function readSound(file: File, signal: AbortSignal): Promise<{ mediaType: string; seconds: number }> {
+export async function readSound(
+  file: File,
+  signal: AbortSignal,
+): Promise<{ mediaType: string; seconds: number } | null> {
   if (file.size > MOST_SOUND)
     throw new Error(`It is too large (${fileSize(file.size)}; recordings may have ${fileSize(MOST_SOUND)}).`)
   const mediaType = soundType(new Uint8Array(await file.slice(0, 16).arrayBuffer()))
   if (mediaType === null) throw new Error(UNREADABLE)
   const seconds = await lengthOf(new Blob([file], { type: mediaType }), signal)
+  if (seconds === null) return null
   const known = Number.isFinite(seconds) ? seconds : file.size / BYTES_OF_SECOND
   return { mediaType, seconds: Math.max(1, Math.ceil(known)) }
 }
 
 const UNREADABLE = 'It is damaged, or no sound that can be played here.'
 
-/** In seconds, as its beginning says; infinite where that says nothing. */
-async function lengthOf(sound: Blob, signal: AbortSignal): Promise<number> {
+/** In seconds, as its beginning says; infinite where that says nothing; null for a film. */
+async function lengthOf(sound: Blob, signal: AbortSignal): Promise<number | null> {
   // that of a film shows that it is one
   const player = document.createElement('video')
   const url = URL.createObjectURL(sound)
   try {
-    return await new Promise<number>((resolve, reject) => {
+    return await new Promise<number | null>((resolve, reject) => {
       AbortSignal.any([signal, AbortSignal.timeout(LIMIT)]).addEventListener('abort', () =>
         reject(new Error(UNREADABLE)),
       )
       player.onerror = () => reject(new Error(UNREADABLE))
       player.onloadedmetadata = () => {
-        if (player.videoWidth > 0) reject(new Error(NO_FILMS))
-        else resolve(player.duration)
+        resolve(player.videoWidth > 0 ? null : player.duration)
       }
       player.preload = 'metadata'
       player.src = url

@@ -22,7 +22,7 @@ export function createWordsOfChip(props: {
   const put = async (block: Attached): Promise<void> => {
     if (block.type !== 'document' || block.words === null) return
     try {
-      const bytes = await actions.blob(block.words)
+      const bytes = await actions.blob(block.digest ? block.blob : block.words)
       if (bytes === null) return actions.notify(t('It cannot be shown.'))
       const box = props.box()
       if (box === null) return

@@ -3,7 +3,6 @@ import { appOn, eventually } from '../support/app.ts'
 import { makeGate } from '../support/gate.ts'
 import { crashTab } from '../support/launch.ts'
 import { stuck } from '../support/mock-replies.ts'
-import { pastePicture, pasteText } from '../support/paste.ts'
 import { useScene } from '../support/scene.ts'
 import { spoilLog, tearLog } from '../support/torn-log.ts'
 
@@ -31,19 +30,6 @@ describe('SIGKILL of the browser', () => {
     expect(mock.journal()[1]?.body.messages).toEqual(mock.journal()[0]?.body.messages)
     // the key came back from the vault
     expect(mock.journal()[1]?.headers['x-api-key']).toBe('test-key-1234567890')
-  })
-
-  it('without the address of the session: it goes on all the same, and stands in the list', async () => {
-    const { app, mock } = scene
-    mock.setScript([stuck(60), { text: 'Finished after the crash.' }])
-    await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
-    await app.send('Something long')
-    await app.untilAnswer('word5')
-    const again = await scene.killAndRelaunch()
-    await eventually(() => mock.journal().length, 'the second asking').toBe(2)
-    await again.sessions.getByRole('link').first().click()
-    await again.untilAnswer('Finished after the crash.')
-    await again.untilStatus('Idle')
   })
 })
 
@@ -130,29 +116,6 @@ describe('unsent words', () => {
     await eventually(() => boxAgain.inputValue(), 'the box').toContain('and then backwards, slowly')
     await eventually(() => boxAgain.inputValue(), 'the box').toContain('words of another tab')
     await offered.waitFor({ state: 'detached' })
-  })
-
-  it('with a picture and a long text pasted to them just before a SIGKILL: both are attached again, and go with the message', async () => {
-    const { app, mock } = scene
-    mock.setScript([{ text: 'A square and a story.' }])
-    // through the dialog: in the moments after a provider is put in place a paste can be lost (the parts of the box are still on their way)
-    await app.connectByDialog({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
-    await app.button('Attach files').last().waitFor()
-    await app.composer.fill('Look at both')
-    await pastePicture(app.page)
-    await app.button('Remove screen.png').waitFor()
-    await pasteText(app.composer, 'A line of the story.\n'.repeat(1000))
-    await app.button('Remove Pasted text').waitFor()
-    await app.untilKept(/Look at both[^{}]*"attached":\[\{[^{}]*screen\.png[^{}]*\},\{[^{}]*Pasted text/)
-    const again = await scene.killAndRelaunch(hashOf(app.page.url()))
-    await again.button('Remove screen.png').waitFor()
-    await again.button('Remove Pasted text').waitFor()
-    await eventually(() => again.composer.inputValue(), 'the box').toBe('Look at both')
-    await again.button('Send').click()
-    await again.untilAnswer('A square and a story.')
-    const sent = JSON.stringify(mock.journal()[0]?.body.messages)
-    expect(sent).toContain('data:image/')
-    expect(sent.split('A line of the story.')).toHaveLength(1001)
   })
 })
 

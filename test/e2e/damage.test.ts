@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type App, eventually } from '../support/app.ts'
+import { cases } from '../support/runs.ts'
 import { useScene } from '../support/scene.ts'
 
 const scene = useScene()
@@ -42,24 +43,27 @@ async function twoSessions(): Promise<App> {
 }
 
 describe('a corrupted row', () => {
-  it.each(['messages', 'sessions'] as const)('in "%s": a clear error there, the other session works', async (store) => {
-    const app = await twoSessions()
-    await damage(app, store)
-    await app.page.reload()
-    // where the person is looking, in words
-    await app.page
-      .getByRole('main')
-      .getByText(/damaged|cannot be (read|opened)|could not be read|unreadable/i)
-      .first()
-      .waitFor()
+  it.each(cases<'messages' | 'sessions'>(['messages'], ['sessions']))(
+    'in "%s": a clear error there, the other session works',
+    async (store) => {
+      const app = await twoSessions()
+      await damage(app, store)
+      await app.page.reload()
+      // where the person is looking, in words
+      await app.page
+        .getByRole('main')
+        .getByText(/damaged|cannot be (read|opened)|could not be read|unreadable/i)
+        .first()
+        .waitFor()
 
-    await app.sessions.getByRole('link', { name: 'A healthy session' }).click()
-    await eventually(() => app.questionTexts()).toEqual(['A healthy session'])
-    await app.untilStatus('Idle')
-    await app.send('Still there?')
-    await eventually(() => app.questionTexts()).toEqual(['A healthy session', 'Still there?'])
-    await eventually(() => scene.mock.journal().length).toBe(3)
-    await app.untilStatus('Idle')
-    expect(scene.mock.journal()).toHaveLength(3)
-  })
+      await app.sessions.getByRole('link', { name: 'A healthy session' }).click()
+      await eventually(() => app.questionTexts()).toEqual(['A healthy session'])
+      await app.untilStatus('Idle')
+      await app.send('Still there?')
+      await eventually(() => app.questionTexts()).toEqual(['A healthy session', 'Still there?'])
+      await eventually(() => scene.mock.journal().length).toBe(3)
+      await app.untilStatus('Idle')
+      expect(scene.mock.journal()).toHaveLength(3)
+    },
+  )
 })

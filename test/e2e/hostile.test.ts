@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type App, eventually } from '../support/app.ts'
+import { cases } from '../support/runs.ts'
 import { useScene } from '../support/scene.ts'
 import { type ServedFolder, serveFolder } from '../support/serve-folder.ts'
 
@@ -40,48 +41,51 @@ function watchRequests(app: App): string[] {
 }
 
 describe('what a model says', () => {
-  it.each(['text', 'thinking', 'file'] as const)('is never executed and fetches nothing: as %s', async (where) => {
-    const { app, mock } = scene
-    const text = malice(attacker.url)
-    const write = { name: 'write_file', arguments: { path: 'note.md', content: text } }
-    const replies = {
-      text: [{ text }],
-      thinking: [{ thinking: text, text: 'end-of-malice' }],
-      file: [{ text: '', toolCalls: [write] }, { text: 'end-of-malice' }],
-    }
-    mock.setScript(replies[where])
-    const asked = watchRequests(app)
-    await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
-    await app.send('Be evil')
-    await app.untilAnswer('end-of-malice')
-    await app.untilStatus('Idle')
-    if (where === 'thinking') await app.thinking.getByText(/^Thought (about it|for)/).click()
-    if (where === 'file') await app.files.getByRole('treeitem', { name: 'note.md' }).click()
-    const shown = where === 'file' ? app.files : app.conversation
-    await shown.getByText('end-of-malice').first().waitFor()
+  it.each(cases<'text' | 'thinking' | 'file'>(['text'], ['thinking', 'file']))(
+    'is never executed and fetches nothing: as %s',
+    async (where) => {
+      const { app, mock } = scene
+      const text = malice(attacker.url)
+      const write = { name: 'write_file', arguments: { path: 'note.md', content: text } }
+      const replies = {
+        text: [{ text }],
+        thinking: [{ thinking: text, text: 'end-of-malice' }],
+        file: [{ text: '', toolCalls: [write] }, { text: 'end-of-malice' }],
+      }
+      mock.setScript(replies[where])
+      const asked = watchRequests(app)
+      await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
+      await app.send('Be evil')
+      await app.untilAnswer('end-of-malice')
+      await app.untilStatus('Idle')
+      if (where === 'thinking') await app.thinking.getByText(/^Thought (about it|for)/).click()
+      if (where === 'file') await app.files.getByRole('treeitem', { name: 'note.md' }).click()
+      const shown = where === 'file' ? app.files : app.conversation
+      await shown.getByText('end-of-malice').first().waitFor()
 
-    // proof that it was rendered as markdown and not merely shown as source
-    const link = shown.getByRole('link', { name: /a good link/ })
-    expect(await link.getAttribute('rel')).toBe('noopener noreferrer')
-    expect(await link.textContent()).toContain('example.com')
-    for (const words of ['click me', 'and me', 'or me'])
-      expect(await shown.getByRole('link', { name: words }).count()).toBe(0)
-    const said = where === 'file' ? app.files.locator('.markdown') : app.answers.last()
-    const dangerous = await said.evaluate((element) =>
-      [
-        ...element.querySelectorAll(
-          'img, svg[onload], iframe, script, style, link, video, form, [style], [id=root], [onerror]',
-        ),
-      ].map(({ tagName }) => tagName),
-    )
-    expect(dangerous).toEqual([])
-    expect(await app.page.evaluate(() => (window as { pwned?: number }).pwned)).toBeUndefined()
-    const foreign = asked.filter(
-      (url) => !url.startsWith(scene.site.url) && !url.startsWith(mock.url) && !/^(blob|data):/.test(url),
-    )
-    expect(foreign).toEqual([])
-    expect(attacker.requests).toEqual([])
-  })
+      // proof that it was rendered as markdown and not merely shown as source
+      const link = shown.getByRole('link', { name: /a good link/ })
+      expect(await link.getAttribute('rel')).toBe('noopener noreferrer')
+      expect(await link.textContent()).toContain('example.com')
+      for (const words of ['click me', 'and me', 'or me'])
+        expect(await shown.getByRole('link', { name: words }).count()).toBe(0)
+      const said = where === 'file' ? app.files.locator('.markdown') : app.answers.last()
+      const dangerous = await said.evaluate((element) =>
+        [
+          ...element.querySelectorAll(
+            'img, svg[onload], iframe, script, style, link, video, form, [style], [id=root], [onerror]',
+          ),
+        ].map(({ tagName }) => tagName),
+      )
+      expect(dangerous).toEqual([])
+      expect(await app.page.evaluate(() => (window as { pwned?: number }).pwned)).toBeUndefined()
+      const foreign = asked.filter(
+        (url) => !url.startsWith(scene.site.url) && !url.startsWith(mock.url) && !/^(blob|data):/.test(url),
+      )
+      expect(foreign).toEqual([])
+      expect(attacker.requests).toEqual([])
+    },
+  )
 
   it('as the name of a tool, its arguments or a path: a result that the model can read, and nothing breaks', async () => {
     const { app, mock } = scene
@@ -109,11 +113,15 @@ describe('what a model says', () => {
     expect(mock.journal()).toHaveLength(2)
   })
 
-  it.each([
-    ['not JSON', 'data: {"choices": [{"del\n\ndata: [DONE]\n\n'],
-    ['a web page', '<!doctype html><h1>Login</h1>'],
-    ['nothing', ''],
-  ])('%s instead of an answer: tried again, then answered', async (_what, bytes) => {
+  it.each(
+    cases<[what: string, bytes: string]>(
+      [['a web page', '<!doctype html><h1>Login</h1>']],
+      [
+        ['not JSON', 'data: {"choices": [{"del\n\ndata: [DONE]\n\n'],
+        ['nothing', ''],
+      ],
+    ),
+  )('%s instead of an answer: tried again, then answered', async (_what, bytes) => {
     const { app, mock } = scene
     mock.setScript([{ raw: { chunks: [bytes] } }, { text: 'Sorry about that.' }])
     await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })

@@ -4,6 +4,7 @@ import { type App, eventually, pressArmed, visibleText } from '../support/app.ts
 import { askWorker } from '../support/ask-worker.ts'
 import { startEverything } from '../support/mcp-everything.ts'
 import { type Lameness, startLameServer } from '../support/mcp-lame-server.ts'
+import { cases } from '../support/runs.ts'
 import { useScene } from '../support/scene.ts'
 
 const scene = useScene()
@@ -34,20 +35,6 @@ const approve = async (app: App, name: string): Promise<void> => {
 }
 
 describe('tools of an MCP server, from a real browser', () => {
-  it('that answers a notification with 204 could never be connected: its tool is called', async () => {
-    const { app, mock } = scene
-    const odd = await startLameServer('no-content')
-    closing.push(odd.close)
-    mock.setScript([{ toolCalls: [{ name: 'odd__add', arguments: { a: 2, b: 2 } }] }, { text: 'It is four.' }])
-    await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
-    const view = await askWorker(app.page, { kind: 'save-mcp-server', server: serverAt(odd.url, 'odd') })
-    expect(view).toMatchObject({ status: { ok: true }, tools: [{ name: 'add' }] })
-    await app.newSession()
-    await app.send('Add two and two')
-    await approve(app, 'odd__add')
-    await app.untilAnswer('It is four.')
-    expect(JSON.stringify(mock.journal()[1]?.body.messages)).toContain('The sum is 4.')
-  })
   it('are asked about, run after a reload in the same session, need no word once trusted, tell their progress, and stop', async () => {
     const { app, mock } = scene
     const read = { name: 'everything__list_resources', arguments: {} }
@@ -124,14 +111,20 @@ describe('tools of an MCP server, from a real browser', () => {
 })
 
 describe('a server that a web page cannot use says exactly what it lacks', () => {
-  it.each<[Lameness | 'nobody', RegExp]>([
-    ['nobody', /^Nothing answers at 127\.0\.0\.1:\d+, or it does not let web pages read it/],
-    ['no-cors', /does not let web pages read it: it must send "Access-Control-Allow-Origin"/],
-    ['no-preflight', /its preflight \(OPTIONS\) fails: it must be answered .*Mcp-Session-Id/],
-    ['hidden-session', /"Access-Control-Expose-Headers: Mcp-Session-Id"/],
-    ['wants-login', /wants a key or a sign-in \(401\)/],
-    ['html', /Unexpected content type: text\/html/],
-  ])('%s', async (lameness, words) => {
+  it.each(
+    cases<[lameness: Lameness | 'nobody', words: RegExp]>(
+      [
+        ['no-cors', /does not let web pages read it: it must send "Access-Control-Allow-Origin"/],
+        ['hidden-session', /"Access-Control-Expose-Headers: Mcp-Session-Id"/],
+      ],
+      [
+        ['nobody', /^Nothing answers at 127\.0\.0\.1:\d+, or it does not let web pages read it/],
+        ['no-preflight', /its preflight \(OPTIONS\) fails: it must be answered .*Mcp-Session-Id/],
+        ['wants-login', /wants a key or a sign-in \(401\)/],
+        ['html', /Unexpected content type: text\/html/],
+      ],
+    ),
+  )('%s', async (lameness, words) => {
     const lame = await startLameServer(lameness === 'nobody' ? 'silent' : lameness)
     if (lameness === 'nobody') await lame.close()
     else closing.push(lame.close)

@@ -2,63 +2,69 @@ import { describe, expect, it } from 'vitest'
 import { eventually, type ProviderFields } from '../support/app.ts'
 import { startMockProvider } from '../support/mock-provider.ts'
 import { startKeyServer } from '../support/openrouter-server.ts'
+import { cases } from '../support/runs.ts'
 import { useScene } from '../support/scene.ts'
 import { everythingStored } from '../support/storage-dump.ts'
 
 const scene = useScene()
 const KEY = 'sk-very-secret-0123456789abcdef'
 
-describe.each(['OpenAI-compatible', 'Anthropic'] as const)('"Add provider" of kind %s', (kind) => {
-  it('says whether it works: the right key, a wrong one, nobody there', async () => {
-    const { app } = scene
-    const provider = await startMockProvider({ apiKey: KEY, script: [{ text: 'OK' }] })
-    const { baseUrl } = provider
-    await app.button('Add provider').click()
-    await app.fillProvider({ kind, baseUrl, key: KEY, model: 'mock-model' })
-    expect(await app.testOutcome()).toMatch(/^It works: mock-model answered/)
-    expect(provider.journal()).toHaveLength(1)
+describe.each(cases<'OpenAI-compatible' | 'Anthropic'>(['OpenAI-compatible'], ['Anthropic']))(
+  '"Add provider" of kind %s',
+  (kind) => {
+    it('says whether it works: the right key, a wrong one, nobody there', async () => {
+      const { app } = scene
+      const provider = await startMockProvider({ apiKey: KEY, script: [{ text: 'OK' }] })
+      const { baseUrl } = provider
+      await app.button('Add provider').click()
+      await app.fillProvider({ kind, baseUrl, key: KEY, model: 'mock-model' })
+      expect(await app.testOutcome()).toMatch(/^It works: mock-model answered/)
+      expect(provider.journal()).toHaveLength(1)
 
-    await app.fillProvider({ kind, baseUrl, key: 'wrong', model: 'mock-model' })
-    expect(await app.testOutcome()).toMatch(/^The provider refused the API key/)
+      await app.fillProvider({ kind, baseUrl, key: 'wrong', model: 'mock-model' })
+      expect(await app.testOutcome()).toMatch(/^The provider refused the API key/)
 
-    // without a model it asks for the names and offers them
-    await app.fillProvider({ kind, baseUrl, key: KEY, model: '' })
-    expect(await app.testOutcome()).toMatch(/2 models/)
-    await eventually(() => app.providerDialog.getByRole('combobox', { name: 'Model' }).inputValue()).toBe('mock-model')
+      // without a model it asks for the names and offers them
+      await app.fillProvider({ kind, baseUrl, key: KEY, model: '' })
+      expect(await app.testOutcome()).toMatch(/2 models/)
+      await eventually(() => app.providerDialog.getByRole('combobox', { name: 'Model' }).inputValue()).toBe(
+        'mock-model',
+      )
 
-    await provider.close()
-    await app.fillProvider({ kind, baseUrl, key: KEY, model: 'mock-model' })
-    expect(await app.testOutcome()).toMatch(/^Nothing answers at http:/)
-    // a test saves nothing
-    expect(await everythingStored(app.page)).not.toContain(baseUrl)
-  })
+      await provider.close()
+      await app.fillProvider({ kind, baseUrl, key: KEY, model: 'mock-model' })
+      expect(await app.testOutcome()).toMatch(/^Nothing answers at http:/)
+      // a test saves nothing
+      expect(await everythingStored(app.page)).not.toContain(baseUrl)
+    })
 
-  it('keeps the key out of everything but the vault, even when the provider repeats it in an error', async () => {
-    const { app, mock } = scene
-    mock.setScript([
-      { text: 'Hello.' },
-      { error: { status: 400, message: `The key ${KEY} is not allowed to do that` } },
-    ])
-    await app.connectByDialog({ kind, baseUrl: mock.baseUrl, key: KEY })
-    await app.send('Hello')
-    await app.untilAnswer('Hello.')
-    await app.send('Do what is not allowed')
-    await app.untilStatus(/^Failed: The provider did not accept the request/)
-    expect(mock.journal()).toHaveLength(2)
-    expect(JSON.stringify(mock.journal()[0]?.headers)).toContain(KEY)
+    it('keeps the key out of everything but the vault, even when the provider repeats it in an error', async () => {
+      const { app, mock } = scene
+      mock.setScript([
+        { text: 'Hello.' },
+        { error: { status: 400, message: `The key ${KEY} is not allowed to do that` } },
+      ])
+      await app.connectByDialog({ kind, baseUrl: mock.baseUrl, key: KEY })
+      await app.send('Hello')
+      await app.untilAnswer('Hello.')
+      await app.send('Do what is not allowed')
+      await app.untilStatus(/^Failed: The provider did not accept the request/)
+      expect(mock.journal()).toHaveLength(2)
+      expect(JSON.stringify(mock.journal()[0]?.headers)).toContain(KEY)
 
-    const stored = await everythingStored(app.page)
-    // proof that the dump reaches what is stored
-    expect(stored).toContain('Do what is not allowed')
-    expect(stored).toContain('mock-model')
-    expect(stored).not.toContain(KEY)
-    const shown = await app.page.evaluate(
-      () => document.documentElement.outerHTML + [...document.querySelectorAll('input')].map(({ value }) => value),
-    )
-    expect(shown).toContain('Do what is not allowed')
-    expect(shown).not.toContain(KEY)
-  })
-})
+      const stored = await everythingStored(app.page)
+      // proof that the dump reaches what is stored
+      expect(stored).toContain('Do what is not allowed')
+      expect(stored).toContain('mock-model')
+      expect(stored).not.toContain(KEY)
+      const shown = await app.page.evaluate(
+        () => document.documentElement.outerHTML + [...document.querySelectorAll('input')].map(({ value }) => value),
+      )
+      expect(shown).toContain('Do what is not allowed')
+      expect(shown).not.toContain(KEY)
+    })
+  },
+)
 
 it('a run that waits for the passphrase waits through a reload, says so, and goes on by itself when the keys are unlocked', async () => {
   const { app, mock } = scene

@@ -2,57 +2,61 @@ import { describe, expect, it } from 'vitest'
 import { eventually, visibleText } from '../support/app.ts'
 import { makeGate } from '../support/gate.ts'
 import type { MockRequest } from '../support/mock-provider.ts'
-import { stuck } from '../support/mock-replies.ts'
+import { type MockReply, stuck } from '../support/mock-replies.ts'
+import { cases } from '../support/runs.ts'
 import { useScene } from '../support/scene.ts'
 import { fileAt, nameOf, workerParts } from '../support/worker-parts.ts'
 
 const scene = useScene()
 const conversationOf = (request: MockRequest | undefined): unknown => request?.body.messages
 
-describe.each(['OpenAI-compatible', 'Anthropic'] as const)('a reload, with %s', (kind) => {
-  it('in mid-sentence: the text so far stands there marked, then the answer is finished without a click', async () => {
-    const { app, mock } = scene
-    // the second asking holds back, so that what remains of the first can be seen
-    const seen = makeGate()
-    mock.setScript([stuck(60), { words: 60, holdUntil: { events: 0, until: seen.opened } }])
-    await app.connect({ kind, baseUrl: mock.baseUrl })
-    await app.send('Count to sixty')
-    await app.untilAnswer('word9')
-    await app.untilKept(/word2\d/)
-    const requested: string[] = []
-    app.page.on('request', (request) => requested.push(request.url()))
-    await app.page.reload()
+describe.each(cases<'OpenAI-compatible' | 'Anthropic'>(['OpenAI-compatible'], ['Anthropic']))(
+  'a reload, with %s',
+  (kind) => {
+    it('in mid-sentence: the text so far stands there marked, then the answer is finished without a click', async () => {
+      const { app, mock } = scene
+      // the second asking holds back, so that what remains of the first can be seen
+      const seen = makeGate()
+      mock.setScript([stuck(60), { words: 60, holdUntil: { events: 0, until: seen.opened } }])
+      await app.connect({ kind, baseUrl: mock.baseUrl })
+      await app.send('Count to sixty')
+      await app.untilAnswer('word9')
+      await app.untilKept(/word2\d/)
+      const requested: string[] = []
+      app.page.on('request', (request) => requested.push(request.url()))
+      await app.page.reload()
 
-    await app.untilAnswer('Interrupted')
-    await app.untilAnswer(/word1 word2 word3/)
-    await eventually(() => app.questionTexts()).toEqual(['Count to sixty'])
-    await eventually(() => mock.journal().length, 'the second asking').toBe(2)
-    await app.untilAnswer('Interrupted')
-    seen.open()
-    await app.untilAnswer(/^word1 .* word60$/s)
-    await app.untilStatus('Idle')
-    await eventually(() => app.answers.count()).toBe(1)
+      await app.untilAnswer('Interrupted')
+      await app.untilAnswer(/word1 word2 word3/)
+      await eventually(() => app.questionTexts()).toEqual(['Count to sixty'])
+      await eventually(() => mock.journal().length, 'the second asking').toBe(2)
+      await app.untilAnswer('Interrupted')
+      seen.open()
+      await app.untilAnswer(/^word1 .* word60$/s)
+      await app.untilStatus('Idle')
+      await eventually(() => app.answers.count()).toBe(1)
 
-    expect(mock.journal()).toHaveLength(2)
-    const [first, second] = mock.journal()
-    await eventually(() => first?.disconnected).toBe(true)
-    expect(conversationOf(second)).toEqual(conversationOf(first))
+      expect(mock.journal()).toHaveLength(2)
+      const [first, second] = mock.journal()
+      await eventually(() => first?.disconnected).toBe(true)
+      expect(conversationOf(second)).toEqual(conversationOf(first))
 
-    // what the question waited for: one round of code, all of it asked for at once; nothing of MCP, where no server is set up
-    const adapter = kind === 'Anthropic' ? 'anthropic' : 'openai-compatible'
-    const parts = workerParts(scene.folder)
-    const late = (files: Iterable<string>): string[] =>
-      [...new Set(files)].filter((file) => !parts.of('first').has(file)).map(nameOf)
-    expect(late(parts.of('asking'))).toEqual(['asking'])
-    expect(late(parts.of(adapter)).sort()).toEqual([adapter, 'asking'].sort())
-    const asked = requested.findIndex((url) => url.startsWith(new URL(mock.baseUrl).origin))
-    const before = new Set(requested.slice(0, asked).map(fileAt))
-    expect(late(before)).toEqual(expect.arrayContaining([adapter, 'asking']))
-    const mcp = [...parts.of('mcp')].filter((file) => !parts.of(adapter).has(file) && !parts.of('first').has(file))
-    expect(mcp.length).toBeGreaterThan(0)
-    expect(mcp.filter((file) => before.has(file))).toEqual([])
-  })
-})
+      // what the question waited for: one round of code, all of it asked for at once; nothing of MCP, where no server is set up
+      const adapter = kind === 'Anthropic' ? 'anthropic' : 'openai-compatible'
+      const parts = workerParts(scene.folder)
+      const late = (files: Iterable<string>): string[] =>
+        [...new Set(files)].filter((file) => !parts.of('first').has(file)).map(nameOf)
+      expect(late(parts.of('asking'))).toEqual(['asking'])
+      expect(late(parts.of(adapter)).sort()).toEqual([adapter, 'asking'].sort())
+      const asked = requested.findIndex((url) => url.startsWith(new URL(mock.baseUrl).origin))
+      const before = new Set(requested.slice(0, asked).map(fileAt))
+      expect(late(before)).toEqual(expect.arrayContaining([adapter, 'asking']))
+      const mcp = [...parts.of('mcp')].filter((file) => !parts.of(adapter).has(file) && !parts.of('first').has(file))
+      expect(mcp.length).toBeGreaterThan(0)
+      expect(mcp.filter((file) => before.has(file))).toEqual([])
+    })
+  },
+)
 
 describe('waiting for a retry', () => {
   it('goes on waiting over a reload, no shorter than the provider asked for, and asks once more', async () => {
@@ -72,12 +76,18 @@ describe('waiting for a retry', () => {
     expect(conversationOf(second)).toEqual(conversationOf(first))
   })
 
-  it.each([
-    ['429', { error: { status: 429, message: 'slow down' } }],
-    ['529', { error: { status: 529, message: 'overloaded', type: 'overloaded_error' } }],
-    ['a socket that dies in mid-answer', { words: 60, breakAfter: { events: 6, how: 'destroy' } }],
-    ['an answer that stops without its end', { words: 60, breakAfter: { events: 6, how: 'end' } }],
-  ] as const)('%s, then success: the answer comes by itself', async (_what, trouble) => {
+  it.each(
+    cases<[what: string, trouble: MockReply]>(
+      [
+        ['429', { error: { status: 429, message: 'slow down' } }],
+        ['a socket that dies in mid-answer', { words: 60, breakAfter: { events: 6, how: 'destroy' } }],
+      ],
+      [
+        ['529', { error: { status: 529, message: 'overloaded', type: 'overloaded_error' } }],
+        ['an answer that stops without its end', { words: 60, breakAfter: { events: 6, how: 'end' } }],
+      ],
+    ),
+  )('%s, then success: the answer comes by itself', async (_what, trouble) => {
     const { app, mock } = scene
     mock.setScript([trouble, { text: 'All is well.' }])
     await app.connect({ kind: 'Anthropic', baseUrl: mock.baseUrl })
@@ -159,19 +169,5 @@ describe('Stop', () => {
     await eventually(() => mock.journal().length).toBe(2)
     expect(JSON.stringify(conversationOf(mock.journal()[1]))).toContain('Go on then')
     expect(await visibleText(app.button('Stop'))).toBe('')
-  })
-
-  it('while it waits for a retry: it is not asked again', async () => {
-    const { app, mock } = scene
-    mock.setScript([{ error: { status: 429, retryAfter: '3' } }, { text: 'Too late.' }])
-    await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
-    await app.send('Hello')
-    await app.untilStatus(/^Retrying/)
-    await app.button('Stop').click()
-    await app.untilStatus('Stopped')
-    const until = (mock.journal()[0]?.at ?? 0) + 4000
-    await eventually(() => Date.now() > until, 'the time of the retry has passed').toBe(true)
-    expect(mock.journal()).toHaveLength(1)
-    expect(await app.status()).toBe('Stopped')
   })
 })

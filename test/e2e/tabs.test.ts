@@ -38,17 +38,6 @@ describe('a second tab', () => {
     await eventually(() => mock.journal()[0]?.finished).toBe(true)
   })
 
-  it('stops the run of the first', async () => {
-    const { mock } = scene
-    mock.setScript([stuck(60)])
-    const { first, second } = await twoTabs()
-    await second.button('Stop').click()
-    await first.untilStatus('Stopped')
-    await second.untilStatus('Stopped')
-    await eventually(() => mock.journal()[0]?.disconnected).toBe(true)
-    expect(mock.journal()).toHaveLength(1)
-  })
-
   it('takes over in mid-sentence when the first is closed, and does not wait until that would have been silent for long', async () => {
     const { mock } = scene
     mock.setScript([stuck(60), { words: 90, pace: { chunkMs: 2 } }])
@@ -71,23 +60,5 @@ describe('a second tab', () => {
     // it is the writer now: a new message is answered
     await second.send('Once more')
     await eventually(() => mock.journal().length).toBe(3)
-  })
-
-  it('hears of a provider and a session that the first one made', async () => {
-    const { app, mock } = scene
-    mock.setScript([{ text: 'Yes.' }])
-    const second = await scene.openTab()
-    await second.page.getByRole('heading', { name: 'Welcome to Reflexor' }).waitFor()
-    await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
-    // of the provider: the start page takes a message
-    await second.page.getByRole('heading', { name: 'What should be done?' }).waitFor()
-    await app.send('Are you there?')
-    await app.untilAnswer('Yes.')
-    await second.sessions.getByRole('link').first().click()
-    await second.untilStatus('Idle')
-    await second.send('Can you hear me?')
-    await eventually(() => app.answers.count()).toBe(2)
-    await second.untilAnswer('Yes.')
-    expect(mock.journal()).toHaveLength(2)
   })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type App, appOn, eventually, visibleText } from '../support/app.ts'
 import { crashTab } from '../support/launch.ts'
+import { cases } from '../support/runs.ts'
 import { useScene } from '../support/scene.ts'
 
 /** The test build: a failpoint in the address holds a tool in the middle of its run until the page is left. */
@@ -35,7 +36,7 @@ async function isFinished(app: App): Promise<void> {
 const addressOf = (app: App): string => `${scene.site.url}${new URL(app.page.url()).hash}`
 
 describe('in the middle of a tool call', () => {
-  it.each(['before-tool-run', 'after-tool-run'])(
+  it.each(cases(['before-tool-run'], ['after-tool-run']))(
     'a reload (%s): the call is carried out and the task goes on',
     async (point) => {
       const app = await stuckInTool(point)

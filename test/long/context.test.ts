@@ -74,4 +74,27 @@ describe('a conversation longer than the window', () => {
     await eventually(() => visibleText(dialog), 'the dialog').toContain('16k')
     await dialog.getByRole('button', { name: 'Close', exact: true }).click()
   })
+
+  it('a refusal for length heals itself: the window is learned from its words, and the question is asked again', async () => {
+    const { app, mock } = scene
+    const long = 'word '.repeat(6000)
+    let fine = 0
+    mock.setScript((request) => {
+      if (isSummary(request)) return { text: '## Asked\nA long text was told.' }
+      if (sizeOf(request) > 12_000)
+        return { error: { status: 400, message: "This model's maximum context length is 12000 tokens." } }
+      return { text: `Fine ${++fine}.` }
+    })
+    await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
+    await app.send(`one ${long.slice(0, 20_000)}`)
+    await app.untilAnswer('Fine 1.')
+    await app.send(`two ${long.slice(0, 20_000)}`)
+    await app.untilAnswer('Fine 2.', 60_000)
+    await app.untilStatus('Idle', 60_000)
+    await app.send('three')
+    await app.untilAnswer('Fine 3.', 60_000)
+    await app.untilStatus('Idle', 60_000)
+    expect(mock.journal().filter(isSummary).length).toBeGreaterThanOrEqual(1)
+    await eventually(() => app.page.getByRole('button', { name: /^Context: .* of 12k tokens$/ }).count()).toBe(1)
+  })
 })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { eventually } from '../support/app.ts'
-import { connectByCode, connectStorage, openShared } from '../support/connect-devices.ts'
+import { type App, eventually } from '../support/app.ts'
+import { connectByCode, connectStorage, openDevices, openShared } from '../support/connect-devices.ts'
 import { type CouchDbServer, startCouchDbServer } from '../support/couchdb-server.ts'
 import { makeGate } from '../support/gate.ts'
 import { type MockReply, stuck } from '../support/mock-replies.ts'
@@ -49,3 +49,61 @@ it('the words of an answer under way are seen on another device while they come,
   await other.untilStatus('Idle', PATIENT)
   await laptop.untilAnswer('word60', PATIENT)
 }, 300_000)
+
+it('a task that was begun on one device goes on on another in the middle of its run, and the first says so', async () => {
+  const { app: laptop, mock } = scene
+  mock.setScript([{ text: 'Begun on the laptop.' }, stuck(60), { text: 'Finished on the phone.' }])
+  await laptop.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
+
+  const recovery = await connectStorage(laptop, couch)
+  await laptop.send('Remember the number 42')
+  await laptop.untilAnswer('Begun on the laptop.')
+
+  const other = await scene.anotherDevice()
+  await other.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
+  await connectByCode(other, recovery)
+
+  await laptop.send('Now count')
+  await laptop.untilAnswer('word3')
+  await openShared(other, /Remember the number 42/)
+  await eventually(() => other.questionTexts(), 'what the phone shows', PATIENT).toEqual([
+    'Remember the number 42',
+    'Now count',
+  ])
+  await other.button('Continue here').click()
+  await other.untilAnswer('Finished on the phone.', PATIENT)
+  await eventually(() => other.questionTexts()).toEqual(['Remember the number 42', 'Now count'])
+  // the model was asked with all that had been said on the other device
+  expect(JSON.stringify(mock.journal()[2]?.body.messages)).toContain('Begun on the laptop.')
+  // who has it may take it out of what is shared, and who follows it may not
+  const options = async ({ page, button }: App) => {
+    await button('Session options').click()
+    const dialog = page.getByRole('dialog', { name: 'Session options' })
+    const shared = dialog.getByRole('checkbox', { name: 'Share with your devices' })
+    await shared.waitFor({ timeout: PATIENT })
+    return { dialog, shared }
+  }
+  await other.untilStatus('Idle', PATIENT)
+  const own = await options(other)
+  await eventually(() => own.shared.isChecked(), 'it is shared').toBe(true)
+  await own.shared.click()
+  await own.dialog.getByText('It stays on this device.').waitFor({ timeout: PATIENT })
+  // the word is there before the answer of the machine
+  await eventually(() => own.shared.isEnabled(), 'it was heard', PATIENT).toBe(true)
+  await eventually(() => own.shared.isChecked(), 'it is not shared', PATIENT).toBe(false)
+  await own.shared.click()
+  await eventually(() => own.shared.isEnabled(), 'it was heard', PATIENT).toBe(true)
+  await eventually(() => own.shared.isChecked(), 'it is shared again', PATIENT).toBe(true)
+  await own.dialog.getByText('Your other devices show it').waitFor({ timeout: PATIENT })
+  await own.dialog.getByRole('button', { name: 'Close', exact: true }).click()
+  // the laptop has let go before its answer was whole, and shows what goes on on the phone
+  await laptop.button('Continue here').waitFor({ timeout: PATIENT })
+  await laptop.untilAnswer('Finished on the phone.', PATIENT)
+  expect(mock.journal()[1]?.finished).toBe(false)
+  // each knows of the other, and how much they have there
+  const known = (await openDevices(laptop)).getByRole('region', { name: 'Your devices' })
+  await known.getByRole('button', { name: /^Remove / }).waitFor({ timeout: PATIENT })
+  const stored = laptop.page.getByRole('region', { name: 'What lies there' })
+  await stored.getByRole('button', { name: 'How much is stored' }).click()
+  await stored.getByText(/^\d+ objects, /).waitFor({ timeout: PATIENT })
+})

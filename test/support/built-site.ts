@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from '
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { oneAtATime } from './one-at-a-time.ts'
 
 /** `dist`: what is published; `dist-test`: the same with failpoints. */
 export type Build = 'dist' | 'dist-test'
@@ -15,16 +16,25 @@ const SOURCES = ['src', 'public', 'index.html', 'vite.config.ts', '.build', 'pac
  * are newer. Throws when the build fails.
  */
 export function copyOfBuild(build: Build): { folder: string; remove: () => void } {
-  const index = join(root, build, 'index.html')
-  if (!existsSync(index) || SOURCES.some((name) => newest(join(root, name)) > statSync(index).mtimeMs))
-    execFileSync('node', ['node_modules/vite/bin/vite.js', 'build', ...(build === 'dist' ? [] : ['--mode', 'test'])], {
-      cwd: root,
-      stdio: 'pipe',
-      env: withoutVitest(),
-    })
+  // test files side by side would write into one folder
+  if (!isUpToDate(build))
+    oneAtATime(join(root, 'node_modules', `.building-${build}`), () => isUpToDate(build) || make(build))
   const folder = mkdtempSync(join(tmpdir(), `reflexor-${build}-`))
   cpSync(join(root, build), folder, { recursive: true })
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+function isUpToDate(build: Build): boolean {
+  const index = join(root, build, 'index.html')
+  return existsSync(index) && SOURCES.every((name) => newest(join(root, name)) <= statSync(index).mtimeMs)
+}
+
+function make(build: Build): void {
+  execFileSync('node', ['node_modules/vite/bin/vite.js', 'build', ...(build === 'dist' ? [] : ['--mode', 'test'])], {
+    cwd: root,
+    stdio: 'pipe',
+    env: withoutVitest(),
+  })
 }
 
 /** Time of the latest change below a path, ms. What compilers keep beside the sources does not count. */

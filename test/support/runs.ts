@@ -9,6 +9,12 @@ export const isLong = LONG === '1'
 /** The count of a test that has two. */
 export const runs = (usual: number, long: number): number => (isLong ? long : usual)
 
+/** The cases of a test of which some are proved by a cheaper test, too: those run with `LONG=1` alone. */
+export const cases = <Case>(usual: readonly Case[], long: readonly Case[]): Case[] => [
+  ...usual,
+  ...(isLong ? long : []),
+]
+
 export const lawsRuns = Number(LAWS_RUNS ?? runs(100, 1000))
 
 /** The same all day (UTC): 20261127. */

@@ -87,6 +87,8 @@ export function startSharing(ports: SharingPorts, rows: readonly SyncRow[]): Sha
     ...{ storage, report },
     sessions: sessions.all,
     found: async (log, by) => {
+      // the stored places are driven one after the other, and what others say may be read before the last of them is
+      if (placesIn(log).length > 0) return
       const row = { ...firstPlace(log, false), sessionId: await nameHere(db, log), epoch, by }
       if (stopped) return
       const outcome = await changePlaces(db, epoch, { put: [row], remove: [] })

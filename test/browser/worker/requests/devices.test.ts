@@ -50,11 +50,35 @@ async function stored(db: Database): Promise<string> {
   )
 }
 
+/** What the other devices know of this one. */
+async function noteOf(db: Database): Promise<{ id: string; put: () => Promise<boolean> }> {
+  const storage = await openSharedStorage(db)
+  if (storage === null) throw new Error('No storage is connected.')
+  const { id, name } = storage.device
+  const note = { format: 1 as const, device: id, name, beat: 1, at: 5, sessions: [] }
+  return { id, put: () => makeNotes(storage).put(note, AbortSignal.timeout(10_000)) }
+}
+
 describe.each([
   ['couchdb', couchFields],
   ['s3', s3Fields],
 ] as const)('%s', (kind, fieldsAt) => {
-  it('is connected, keeps its keys encrypted, and gives a code by which a second device comes to the same vault', async () => {
+  const connected = async (): Promise<Database> => {
+    const db = await connect()
+    const fields = fieldsAt(await start(kind))
+    expect(await ask(db, { kind: 'connect-storage', engine: kind, fields })).toMatchObject({ ok: true })
+    return db
+  }
+  /** Two devices of one vault, the second by a code. */
+  const paired = async () => {
+    const laptop = await connected()
+    const phone = await connect()
+    const code = await ask(laptop, { kind: 'make-code', passphrase: '' })
+    expect(await ask(phone, { kind: 'connect-by-code', code, passphrase: '' })).toMatchObject({ ok: true })
+    return { laptop, phone, code }
+  }
+
+  it('is connected and keeps its keys encrypted', async () => {
     const laptop = await connect()
     const fields = fieldsAt(await start(kind))
     expect(await ask(laptop, { kind: 'connect-storage', engine: kind, fields })).toEqual({
@@ -68,7 +92,11 @@ describe.each([
     const secret = kind === 's3' ? KEYS.secretKey : USER.password
     expect(JSON.stringify(storage)).not.toContain(secret)
     expect(await stored(laptop)).not.toContain(secret)
+  })
 
+  it('gives a code with a passphrase, by which a second device comes to the same vault', async () => {
+    const laptop = await connected()
+    const { storage } = await ask(laptop, { kind: 'get-devices' })
     const code = await ask(laptop, { kind: 'make-code', passphrase: 'four words it is' })
     const phone = await connect()
     expect(await ask(phone, { kind: 'read-code', code, passphrase: '' })).toEqual({ type: 'passphrase' })
@@ -81,15 +109,10 @@ describe.each([
     })
     const there = await ask(phone, { kind: 'get-devices' })
     expect(there.storage?.vault).toBe(storage?.vault)
+  })
 
-    // what others know of them
-    const noteOf = async (db: Database) => {
-      const storage = await openSharedStorage(db)
-      if (storage === null) throw new Error('No storage is connected.')
-      const { id, name } = storage.device
-      const note = { format: 1 as const, device: id, name, beat: 1, at: 5, sessions: [] }
-      return { id, put: () => makeNotes(storage).put(note, AbortSignal.timeout(10_000)) }
-    }
+  it('lists its devices, by their names and when each was seen last', async () => {
+    const { laptop, phone } = await paired()
     const [own, theirs] = [await noteOf(laptop), await noteOf(phone)]
     expect([await own.put(), await theirs.put()]).toEqual([true, true])
     const named = await ask(phone, { kind: 'name-device', name: 'Phone' })
@@ -98,28 +121,38 @@ describe.each([
       { id: own.id, name: expect.any(String), own: false },
     ])
     expect(named[1]?.seen).toBe(5)
-    // its clock was found to be days behind: so it stays, for whoever asks
+    // the laptop's clock was found to be days behind: every later list allows for that
     const threeDays = 3 * 24 * 3_600_000
     ;(await openSharedStorage(phone))?.clocks?.heard(own.id, Date.now() - threeDays)
     const seen = async () => (await ask(phone, { kind: 'list-devices' })).find(({ id }) => id === own.id)?.seen ?? 0
     await expect.poll(async () => Math.abs((await seen()) - threeDays)).toBeLessThan(60_000)
-    expect((await ask(laptop, { kind: 'measure-storage' })).objects).toBe(3) // the header and two notes
-    expect((await ask(laptop, { kind: 'measure-storage' })).bytes).toBeGreaterThan(3000)
-    // who was removed is listed no more and writes no more, until it is connected anew
+    const { objects, bytes } = await ask(laptop, { kind: 'measure-storage' })
+    expect(objects).toBe(3) // the header and two notes
+    expect(bytes).toBeGreaterThan(3000)
+  })
+
+  it('does not list or let write a removed device, until it is connected once more, which keeps its name', async () => {
+    const { laptop, phone, code } = await paired()
+    const [own, theirs] = [await noteOf(laptop), await noteOf(phone)]
+    expect([await own.put(), await theirs.put()]).toEqual([true, true])
+    await ask(phone, { kind: 'name-device', name: 'Phone' })
     expect(await ask(laptop, { kind: 'remove-device', device: theirs.id })).toHaveLength(1)
     expect(await (await noteOf(phone)).put()).toBe(false)
     await ask(phone, { kind: 'forget-storage' })
-    await ask(phone, { kind: 'connect-by-code', code, passphrase: 'four words it is' })
-    const anew = await noteOf(phone)
-    expect(anew.id).not.toBe(theirs.id)
-    expect(await anew.put()).toBe(true)
+    await ask(phone, { kind: 'connect-by-code', code, passphrase: '' })
+    const again = await noteOf(phone)
+    expect(again.id).not.toBe(theirs.id)
+    expect(await again.put()).toBe(true)
     expect((await ask(laptop, { kind: 'list-devices' })).map(({ name }) => name)).toContain('Phone')
+  })
 
+  it('is paused, forgotten, and emptied; after that its code connects to nothing', async () => {
+    const { laptop, phone, code } = await paired()
     expect((await ask(phone, { kind: 'pause-storage', paused: true })).storage?.paused).toBe(true)
     expect((await ask(phone, { kind: 'forget-storage' })).storage).toBe(null)
     expect(await phone.count('vault')).toBe(1) // the key of the browser profile alone
     expect((await ask(laptop, { kind: 'empty-storage' })).storage).toBe(null)
-    expect(await ask(laptop, { kind: 'connect-by-code', code, passphrase: 'four words it is' })).toMatchObject({
+    expect(await ask(laptop, { kind: 'connect-by-code', code, passphrase: '' })).toMatchObject({
       ok: false,
       message: expect.stringContaining('holds nothing of the devices'),
     })

@@ -2,6 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { highestSeq } from '../../../../src/storage/restore.ts'
 import { wholeSession } from '../../../../src/storage/session-range.ts'
 import { makeVaultKey } from '../../../../src/sync/vault.ts'
+import { makeNotes } from '../../../../src/worker/sync/notes.ts'
 import { makeDevices, newId, type TestDevice } from './devices.ts'
 
 const PATIENT = { timeout: 25_000, interval: 50 }
@@ -86,3 +87,35 @@ it('with another vault its sessions begin anew, and stand in no log of the one b
   expect((await laptop.db.get('sync', here))?.log).not.toBe(log)
   expect(await wordsOf(phone, there)).not.toContain('After')
 }, 150_000)
+
+it('a session stood in the list twice after a reload: the notes of another device were read before all places of this one', async () => {
+  const { devices, storage, vault } = await makeDevices(['Laptop', 'Phone'])
+  const [laptop, phone] = devices as [TestDevice, TestDevice]
+  const here = crypto.randomUUID()
+  await laptop.create(here)
+  await send(laptop, here, 'Before')
+  await isSent(laptop, here)
+  const place = await laptop.db.get('sync', here)
+  const log = place?.log ?? ''
+  const device = { id: 'reader', name: 'Reader' }
+  const { others } = makeNotes({ store: storage.connect(), vault, device })
+  const namedBy = async () =>
+    (await others(AbortSignal.timeout(10_000)))?.flatMap(({ name, sessions }) =>
+      sessions.some((each) => each.log === log) ? [name] : [],
+    )
+  await vi.waitFor(async () => expect((await namedBy())?.sort()).toEqual(['Laptop', 'Phone']), PATIENT)
+  laptop.kill()
+  // as after years: sessions that were deleted everywhere, in the order of the store before the one that is left
+  const over = { ...place, owner: false, over: true, by: 'Phone' } as NonNullable<typeof place>
+  const adding = laptop.db.transaction('sync', 'readwrite')
+  for (let n = 0; n < 1000; n++)
+    void adding.store.put({ ...over, sessionId: `0-${n}`, log: crypto.randomUUID().replaceAll('-', '') })
+  await adding.done
+  await laptop.begin()
+  await send(laptop, here, 'After')
+  await vi.waitFor(async () => expect(await wordsOf(phone, await phone.sessionOf(log))).toContain('After'), PATIENT)
+  await isSent(laptop, here)
+  expect((await laptop.db.getAll('sync')).filter((row) => row.log === log)).toHaveLength(1)
+  expect(await sessionsOf(laptop)).toEqual([here])
+  expect([...laptop.errors, ...phone.errors]).toEqual([])
+})

@@ -1,0 +1,33 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+
+/** Runs `work` while no other process does so under the same lock file. A lock whose process has ended does not count. */
+export function oneAtATime(lock: string, work: () => void): void {
+  while (!isTaken(lock)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)
+  try {
+    work()
+  } finally {
+    rmSync(lock, { force: true })
+  }
+}
+
+function isTaken(lock: string): boolean {
+  try {
+    writeFileSync(lock, String(process.pid), { flag: 'wx' })
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    if (!isAlive(lock)) rmSync(lock, { force: true })
+    return false
+  }
+}
+
+function isAlive(lock: string): boolean {
+  try {
+    const id = Number(readFileSync(lock, 'utf8'))
+    // it is written a moment after it is made
+    if (id > 0) process.kill(id, 0)
+    return true
+  } catch {
+    return false
+  }
+}

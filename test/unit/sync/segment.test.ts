@@ -73,7 +73,13 @@ describe('the bytes of a segment', () => {
     expect(said([text]).map(formatOf)).toEqual([1, 1, 1, 1])
     expect(said([text, ran]).map(formatOf)).toEqual([3, 3, 3, 3])
     expect(formatOf({ type: 'user-delete-session', ...at })).toBe(1)
-    const message = { type: 'user-send-message', messageId: 'm', content: [text], delivery: 'steer', partials: {} } as const
+    const message = {
+      type: 'user-send-message' as const,
+      messageId: 'm',
+      content: [text],
+      delivery: 'steer' as const,
+      partials: {},
+    }
     expect(formatOf({ ...message, ...at })).toBe(1)
     expect(formatOf({ ...message, files: [], known: [], ...at })).toBe(4)
     for (const input of said([text, ran])) expect(decodeSegment(encoded(input), 2)).toMatchObject({ type: 'segment' })

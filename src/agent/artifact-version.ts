@@ -1,3 +1,4 @@
+import type { Immutable } from 'mutative'
 import * as z from 'zod/mini'
 import { Sha } from './content.ts'
 
@@ -8,7 +9,7 @@ export const ArtifactVersion = z.object({
   blob: Sha,
   title: z.string(),
 })
-export type ArtifactVersion = z.infer<typeof ArtifactVersion>
+export type ArtifactVersion = Immutable<z.infer<typeof ArtifactVersion>>
 
 /** Throws unless `json` is the JSON text of a list of versions. */
 export const parseArtifactVersions = (json: string): ArtifactVersion[] =>

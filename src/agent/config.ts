@@ -1,3 +1,4 @@
+import type { Immutable } from 'mutative'
 import * as z from 'zod/mini'
 import type { ThinkingLevel } from '../llm/port.ts'
 
@@ -16,7 +17,7 @@ export const ToolPolicy = z.lazy(() =>
     hash: z.optional(z.string().check(z.maxLength(64))),
   }),
 )
-export type ToolPolicy = z.infer<typeof ToolPolicy>
+export type ToolPolicy = Immutable<z.infer<typeof ToolPolicy>>
 
 export const Thinking: z.ZodMiniType<ThinkingLevel> = z.enum(['off', 'minimal', 'low', 'medium', 'high', 'max'])
 
@@ -33,7 +34,7 @@ export const ModelWindow = z.lazy(() =>
     by: z.enum(['catalogue', 'provider', 'person', 'learned', 'assumed']),
   }),
 )
-export type ModelWindow = z.infer<typeof ModelWindow>
+export type ModelWindow = Immutable<z.infer<typeof ModelWindow>>
 
 /**
  * Facts for the model besides the system prompt, as of the start of the run. `memory` null: the person wants nothing
@@ -48,7 +49,7 @@ export const Background = z.lazy(() =>
     memory: z.nullable(z.string().check(z.maxLength(100_000))),
   }),
 )
-export type Background = z.infer<typeof Background>
+export type Background = Immutable<z.infer<typeof Background>>
 
 /**
  * The models to ask when the chosen one has no capacity, in order. `after`: failures of one request before the next
@@ -63,7 +64,7 @@ export const Fallback = z.lazy(() =>
     own: z.optional(z.boolean()),
   }),
 )
-export type Fallback = z.infer<typeof Fallback>
+export type Fallback = Immutable<z.infer<typeof Fallback>>
 
 /** The zod object, for callers that take parts of it. */
 export const configObject = () =>
@@ -110,4 +111,4 @@ export const configObject = () =>
     background: z.optional(Background),
   })
 export const Config = z.lazy(configObject)
-export type Config = z.infer<typeof Config>
+export type Config = Immutable<z.infer<typeof Config>>

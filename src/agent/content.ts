@@ -1,3 +1,4 @@
+import type { Immutable } from 'mutative'
 import * as z from 'zod/mini'
 import type {
   CodeRun as LlmCodeRun,
@@ -76,15 +77,15 @@ const DocumentBlock = z.lazy(() =>
     file: z.optional(AttachedFile),
   }),
 )
-export type TextBlock = z.infer<typeof TextBlock>
+export type TextBlock = Immutable<z.infer<typeof TextBlock>>
 export const AttachedBlock = z.lazy(() => z.union([ImageBlock, DocumentBlock]))
-export type ImageBlock = z.infer<typeof ImageBlock>
-export type DocumentBlock = z.infer<typeof DocumentBlock>
-export type AttachedBlock = z.infer<typeof AttachedBlock>
+export type ImageBlock = Immutable<z.infer<typeof ImageBlock>>
+export type DocumentBlock = Immutable<z.infer<typeof DocumentBlock>>
+export type AttachedBlock = Immutable<z.infer<typeof AttachedBlock>>
 
 /** Content that a person sends or a tool returns. */
 export const PlainBlock = z.lazy(() => z.union([TextBlock, ImageBlock, DocumentBlock]))
-export type PlainBlock = z.infer<typeof PlainBlock>
+export type PlainBlock = Immutable<z.infer<typeof PlainBlock>>
 /** An image that a model made. `meta`: data that its provider wants back. */
 const AnswerImage = z.lazy(() => z.object({ ...imageBlock().shape, meta: z.optional(Meta) }))
 /**
@@ -114,7 +115,7 @@ const SourcesBlock = z.lazy(() =>
     ),
   }),
 )
-export type SourcesBlock = z.infer<typeof SourcesBlock>
+export type SourcesBlock = Immutable<z.infer<typeof SourcesBlock>>
 /**
  * Code that the provider ran while it answered. `output`: what it printed; null: no result came. `meta`: data that its
  * provider wants back.
@@ -129,12 +130,12 @@ const CodeRunBlock: z.ZodMiniType<LlmCodeRun> = z.lazy(() =>
     meta: z.optional(Meta),
   }),
 )
-export type CodeRunBlock = z.infer<typeof CodeRunBlock>
+export type CodeRunBlock = Immutable<z.infer<typeof CodeRunBlock>>
 /** Everything a model says, in its order: see answer-order.ts. */
 export const AnswerBlock = z.lazy(() =>
   z.union([TextBlock, ThinkingBlock, AnswerImage, CallPlace, SourcesBlock, CodeRunBlock]),
 )
-export type AnswerBlock = z.infer<typeof AnswerBlock>
+export type AnswerBlock = Immutable<z.infer<typeof AnswerBlock>>
 
 export const Usage: z.ZodMiniType<LlmUsage> = z.lazy(() =>
   z.object({
@@ -149,9 +150,9 @@ export const Usage: z.ZodMiniType<LlmUsage> = z.lazy(() =>
     responseId: z.optional(z.string().check(z.maxLength(200))),
   }),
 )
-export type Usage = z.infer<typeof Usage>
+export type Usage = Immutable<z.infer<typeof Usage>>
 export const StopReason: z.ZodMiniType<LlmStopReason> = z.enum(['stop', 'length', 'tool-use', 'refusal', 'other'])
-export type StopReason = z.infer<typeof StopReason>
+export type StopReason = Immutable<z.infer<typeof StopReason>>
 
 const KINDS = [
   'bad-key',
@@ -181,7 +182,7 @@ export const Failure = z.lazy(() =>
     message: z.string().check(z.maxLength(4000)),
   }),
 )
-export type Failure = z.infer<typeof Failure>
+export type Failure = Immutable<z.infer<typeof Failure>>
 
 export const Display: z.ZodMiniType<ToolDisplay> = z.lazy(() =>
   z.discriminatedUnion('shape', [
@@ -213,7 +214,7 @@ export const Display: z.ZodMiniType<ToolDisplay> = z.lazy(() =>
     z.object({ shape: z.literal('artifact'), path: z.string(), blob: Sha, title: z.string() }),
   ]),
 )
-export type Display = z.infer<typeof Display>
+export type Display = Immutable<z.infer<typeof Display>>
 
 export const FileChange: z.ZodMiniType<ToolFileChange> = z.lazy(() =>
   z.object({
@@ -224,7 +225,7 @@ export const FileChange: z.ZodMiniType<ToolFileChange> = z.lazy(() =>
     mediaType: z.string().check(z.maxLength(200)),
   }),
 )
-export type FileChange = z.infer<typeof FileChange>
+export type FileChange = Immutable<z.infer<typeof FileChange>>
 
 export const Question: z.ZodMiniType<ToolQuestion> = z.lazy(() =>
   z.object({
@@ -232,4 +233,4 @@ export const Question: z.ZodMiniType<ToolQuestion> = z.lazy(() =>
     choices: z.array(z.string()).check(z.maxLength(20)),
   }),
 )
-export type Question = z.infer<typeof Question>
+export type Question = Immutable<z.infer<typeof Question>>

@@ -1,3 +1,4 @@
+import type { Immutable } from 'mutative'
 import * as z from 'zod/mini'
 import { Config } from './config.ts'
 import { Head } from './head.ts'
@@ -18,4 +19,4 @@ export const Delta = z.lazy(() =>
     files: z.optional(z.array(FileEntry)),
   }),
 )
-export type Delta = z.infer<typeof Delta>
+export type Delta = Immutable<z.infer<typeof Delta>>

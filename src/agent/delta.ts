@@ -8,7 +8,7 @@ import type { FileEntry, State } from './state.ts'
  * added or replaced, never removed.
  */
 export const diff = (previous: State, next: State): Delta => {
-  const delta: Delta = {}
+  const delta: { -readonly [Key in keyof Delta]: Delta[Key] } = {}
   if (next.head !== previous.head) delta.head = next.head
   if (next.config !== previous.config) delta.config = next.config
   if (next.summary !== previous.summary) delta.summary = next.summary

@@ -1,3 +1,4 @@
+import type { Immutable } from 'mutative'
 import * as z from 'zod/mini'
 
 /**
@@ -12,4 +13,4 @@ export const FileVersion = z.object({
   mediaType: z.string(),
   by: z.nullable(z.string()),
 })
-export type FileVersion = z.infer<typeof FileVersion>
+export type FileVersion = Immutable<z.infer<typeof FileVersion>>

@@ -1,3 +1,4 @@
+import type { Immutable } from 'mutative'
 import * as z from 'zod/mini'
 import { Failure } from './content.ts'
 import { CALL_STATUSES } from './message.ts'
@@ -17,7 +18,7 @@ export const Hold = z.lazy(() =>
     }),
   ]),
 )
-export type Hold = z.infer<typeof Hold>
+export type Hold = Immutable<z.infer<typeof Hold>>
 
 /** Index of an answer that streams or waits; derived from its row after each input. */
 export const LiveAnswer = z.lazy(() =>
@@ -30,7 +31,7 @@ export const LiveAnswer = z.lazy(() =>
     retryAt: z.nullable(z.number()),
   }),
 )
-export type LiveAnswer = z.infer<typeof LiveAnswer>
+export type LiveAnswer = Immutable<z.infer<typeof LiveAnswer>>
 
 /** Index of an open call; derived from its row. */
 export const OpenCall = z.lazy(() =>
@@ -43,7 +44,7 @@ export const OpenCall = z.lazy(() =>
     until: z.nullable(z.number()),
   }),
 )
-export type OpenCall = z.infer<typeof OpenCall>
+export type OpenCall = Immutable<z.infer<typeof OpenCall>>
 
 /** A complete answer that still has open calls. `sequential`: one call of the batch requires it. */
 export const UnsettledAnswer = z.lazy(() =>
@@ -54,7 +55,7 @@ export const UnsettledAnswer = z.lazy(() =>
     calls: z.array(OpenCall),
   }),
 )
-export type UnsettledAnswer = z.infer<typeof UnsettledAnswer>
+export type UnsettledAnswer = Immutable<z.infer<typeof UnsettledAnswer>>
 
 /**
  * The source of a copied session: `session` at `seq`, of which the copy has the first `n` rows. `family`: root of the
@@ -73,7 +74,7 @@ export const Origin = z.lazy(() =>
     files: z.optional(z.int()),
   }),
 )
-export type Origin = z.infer<typeof Origin>
+export type Origin = Immutable<z.infer<typeof Origin>>
 
 export const Head = z.lazy(() =>
   z.object({
@@ -157,7 +158,7 @@ export const Head = z.lazy(() =>
     recorded: z.optional(z.literal(true)),
   }),
 )
-export type Head = z.infer<typeof Head>
+export type Head = Immutable<z.infer<typeof Head>>
 
 /** Id of the current or last run. 0: none, or it began before runs had ids. */
 export const runOf = ({ run }: Pick<Head, 'run'>): number => run.id ?? 0

@@ -1,3 +1,4 @@
+import { castDraft, type Draft as Mutable } from 'mutative'
 import type { Head, LiveAnswer, UnsettledAnswer } from './head.ts'
 import { type Answer, isOpen, type Message, type QueuedMessage } from './message.ts'
 import { rowAt } from './rows.ts'
@@ -57,7 +58,8 @@ export const lastEntry = (row: Message): Head['last'] =>
  * `lost`: answers that the index names and storage has lost. They count as work in progress until the person stops it.
  */
 export const workingAnswers = (draft: Indexed): { live: Answer[]; unsettled: Answer[]; lost: number[] } => {
-  const named = [...draft.head.live, ...draft.head.unsettled].map((entry) => entry.n)
+  const { head } = draft
+  const named = [...head.live, ...head.unsettled].map((entry) => entry.n)
   const live: Answer[] = []
   const unsettled: Answer[] = []
   const lost: number[] = []
@@ -87,12 +89,13 @@ const growth = (draft: Indexed): number => {
  */
 export const indexHead = (draft: Indexed): Head => {
   const { live, unsettled, lost } = workingAnswers(draft)
-  const kept = <Entry extends { n: number }>(entries: Entry[]): Entry[] => entries.filter(({ n }) => lost.includes(n))
-  const head: Head = {
-    ...draft.head,
+  const kept = <Entry extends { n: number }>(entries: readonly Entry[]): Entry[] =>
+    entries.filter(({ n }) => lost.includes(n))
+  const head: Mutable<Head> = {
+    ...castDraft(draft.head),
     agentVersion: AGENT_VERSION,
-    live: [...kept(draft.head.live), ...live.map(liveEntry)],
-    unsettled: [...kept(draft.head.unsettled), ...unsettled.map(unsettledEntry)],
+    live: castDraft([...kept(draft.head.live), ...live.map(liveEntry)]),
+    unsettled: castDraft([...kept(draft.head.unsettled), ...unsettled.map(unsettledEntry)]),
     contextSize: draft.head.contextSize + growth(draft),
     queued: {
       steer: draft.queue.filter((message) => message.delivery === 'steer').length,

@@ -1,3 +1,4 @@
+import type { Immutable } from 'mutative'
 import * as z from 'zod/mini'
 import { Config } from './config.ts'
 import {
@@ -77,7 +78,7 @@ export const UserInput = z.lazy(() =>
     z.extend(expandHistory(), { to: z.int(), size: z.number() }),
   ]),
 )
-export type UserInput = z.infer<typeof UserInput>
+export type UserInput = Immutable<z.infer<typeof UserInput>>
 
 export const AgentInput = z.lazy(() =>
   z.discriminatedUnion('type', [
@@ -281,7 +282,7 @@ export const AgentInput = z.lazy(() =>
     }),
   ]),
 )
-export type AgentInput = z.infer<typeof AgentInput>
+export type AgentInput = Immutable<z.infer<typeof AgentInput>>
 
 /** Everything that is dispatched, without the stamp. `commandId` makes a repeated command harmless. */
 export type Unstamped = (UserInput | AgentInput) & {

@@ -1,3 +1,4 @@
+import type { Immutable } from 'mutative'
 import * as z from 'zod/mini'
 import { AnswerBlock, Display, Failure, Meta, PlainBlock, Question, Sha, StopReason, Usage } from './content.ts'
 
@@ -7,7 +8,7 @@ import { AnswerBlock, Display, Failure, Meta, PlainBlock, Question, Sha, StopRea
  */
 
 export const Delivery = z.enum(['steer', 'follow-up', 'now', 'interrupt'])
-export type Delivery = z.infer<typeof Delivery>
+export type Delivery = Immutable<z.infer<typeof Delivery>>
 
 export const UserMessage = z.lazy(() =>
   z.object({
@@ -20,7 +21,7 @@ export const UserMessage = z.lazy(() =>
     delivery: Delivery,
   }),
 )
-export type UserMessage = z.infer<typeof UserMessage>
+export type UserMessage = Immutable<z.infer<typeof UserMessage>>
 
 /** A queued message: a row of its own, because the head must stay small. `seq` is the order of sending. */
 export const QueuedMessage = z.lazy(() =>
@@ -32,7 +33,7 @@ export const QueuedMessage = z.lazy(() =>
     delivery: z.enum(['steer', 'follow-up']),
   }),
 )
-export type QueuedMessage = z.infer<typeof QueuedMessage>
+export type QueuedMessage = Immutable<z.infer<typeof QueuedMessage>>
 
 export const ToolResult = z.lazy(() =>
   z.object({
@@ -48,7 +49,7 @@ export const ToolResult = z.lazy(() =>
     timestamp: z.number(),
   }),
 )
-export type ToolResult = z.infer<typeof ToolResult>
+export type ToolResult = Immutable<z.infer<typeof ToolResult>>
 
 export const CALL_STATUSES = ['announced', 'pending', 'ready', 'waiting', 'asking', 'unknown', 'closed'] as const
 export const ToolCall = z.lazy(() =>
@@ -92,7 +93,7 @@ export const ToolCall = z.lazy(() =>
     result: z.nullable(ToolResult),
   }),
 )
-export type ToolCall = z.infer<typeof ToolCall>
+export type ToolCall = Immutable<z.infer<typeof ToolCall>>
 
 export const Answer = z.lazy(() =>
   z.object({
@@ -132,10 +133,10 @@ export const Answer = z.lazy(() =>
     wentOn: z.optional(z.object({ providerId: z.string(), model: z.string() })),
   }),
 )
-export type Answer = z.infer<typeof Answer>
+export type Answer = Immutable<z.infer<typeof Answer>>
 
 export const Message = z.lazy(() => z.discriminatedUnion('role', [UserMessage, Answer]))
-export type Message = z.infer<typeof Message>
+export type Message = Immutable<z.infer<typeof Message>>
 
 /** The idempotency key of a call: unique across branches and sessions. */
 export const keyOf = ({ key, id }: { readonly key?: string | undefined; readonly id: string }): string => key ?? id

@@ -1,3 +1,4 @@
+import type { Immutable } from 'mutative'
 import * as z from 'zod/mini'
 import type { Config } from './config.ts'
 import { Sha } from './content.ts'
@@ -15,7 +16,7 @@ export const FileEntry = z.lazy(() =>
     timestamp: z.number(),
   }),
 )
-export type FileEntry = z.infer<typeof FileEntry>
+export type FileEntry = Immutable<z.infer<typeof FileEntry>>
 
 /** A message of the person that a summary keeps word for word. `whole`: with its images. `size`: estimated tokens. */
 export const KeptWords = z.lazy(() =>
@@ -26,7 +27,7 @@ export const KeptWords = z.lazy(() =>
     whole: z.boolean(),
   }),
 )
-export type KeptWords = z.infer<typeof KeptWords>
+export type KeptWords = Immutable<z.infer<typeof KeptWords>>
 /** Facts about the time up to the cut, known for certain, whatever the model says. */
 export const Facts = z.lazy(() =>
   z.object({
@@ -38,7 +39,7 @@ export const Facts = z.lazy(() =>
     unread: z.optional(z.int()),
   }),
 )
-export type Facts = z.infer<typeof Facts>
+export type Facts = Immutable<z.infer<typeof Facts>>
 /** An old call as the brain sees it. `about`: the beginning of its arguments. */
 export const ListedCall = z.lazy(() =>
   z.object({
@@ -48,7 +49,7 @@ export const ListedCall = z.lazy(() =>
     about: z.optional(z.string().check(z.maxLength(200))),
   }),
 )
-export type ListedCall = z.infer<typeof ListedCall>
+export type ListedCall = Immutable<z.infer<typeof ListedCall>>
 
 const plainSummary = () =>
   z.object({
@@ -72,7 +73,7 @@ const plainSummary = () =>
 export const Summary = z.lazy(() =>
   z.object({ ...plainSummary().shape, before: z.optional(z.nullable(plainSummary())) }),
 )
-export type Summary = z.infer<typeof Summary>
+export type Summary = Immutable<z.infer<typeof Summary>>
 
 /**
  * The state of one session. Only `head`, `config`, `summary` and `queue` are complete. `messages` is a window, sorted
@@ -80,11 +81,11 @@ export type Summary = z.infer<typeof Summary>
  * sorted by path, holds the files that inputs of this machine have touched: an input that changes files brings the
  * entries it builds on (`known`).
  */
-export type State = {
+export type State = Readonly<{
   head: Head
   config: Config
   summary: Summary | null
   queue: readonly QueuedMessage[]
   messages: readonly Message[]
   files: readonly FileEntry[]
-}
+}>

@@ -29,11 +29,12 @@ export const transition =
     const draft = openDraft(state, input)
     if (!apply(draft, input)) return state
     settle(draft)
-    draft.head.seq = input.seq
-    draft.head.timestamp = input.timestamp
-    if (TIDYING.has(input.type)) draft.head.activeAt ??= head.timestamp
-    else delete draft.head.activeAt
-    if (input.commandId !== undefined) draft.head.recent = [...head.recent, input.commandId].slice(-MAX_RECENT)
+    const next = draft.head
+    next.seq = input.seq
+    next.timestamp = input.timestamp
+    if (TIDYING.has(input.type)) next.activeAt ??= head.timestamp
+    else delete next.activeAt
+    if (input.commandId !== undefined) next.recent = [...head.recent, input.commandId].slice(-MAX_RECENT)
     return closeDraft(draft)
   }
 

@@ -111,9 +111,15 @@ async function outcomeOf(
 async function resultEnding(work: CallWork, finished: FinishedTool, ports: ToolkitPorts): Promise<ToolEnding> {
   const { content, blob } = await boundContent(finished.content, ports.putBlob)
   const { details, files = [], terminate } = finished
-  const ending: ToolEnding = { type: 'toolkit-respond', ...work, content, known: [], terminate }
-  if (blob !== undefined) ending.blob = blob
-  if (details) ending.details = boundDetails(details)
+  const ending: ToolEnding = {
+    type: 'toolkit-respond',
+    ...work,
+    content,
+    known: [],
+    terminate,
+    ...(blob !== undefined && { blob }),
+    ...(details && { details: boundDetails(details) }),
+  }
   if (files.length === 0) return ending
   try {
     return { ...ending, files, known: await ports.readFileEntries(files.map(({ path }) => path)) }

@@ -1,3 +1,4 @@
+import type { Immutable } from 'mutative'
 import * as z from 'zod/mini'
 import { Config } from '../agent/config.ts'
 import { Head } from '../agent/head.ts'
@@ -25,7 +26,7 @@ export const SessionView = z.lazy(() =>
     messages: z.array(Message),
   }),
 )
-export type SessionView = z.infer<typeof SessionView>
+export type SessionView = Immutable<z.infer<typeof SessionView>>
 
 /** One line of the sessions list. `timestamp`: when its conversation last moved. `busy`: its machine has work to do. */
 export const SessionItem = z.lazy(() =>

@@ -31,7 +31,7 @@ export const Published = z.discriminatedUnion('type', [
     sessionId: z.string(),
     after: z.int(),
     seq: z.int(),
-    delta: Delta,
+    delta: Delta as z.ZodMiniType<Delta>,
   }),
   /**
    * New text, collected per frame. `offset`: the previous length of the block; a page that has less requests `streams`.

@@ -1,4 +1,5 @@
 import type { DBSchema, IDBPDatabase, IDBPTransaction } from 'idb'
+import type { Immutable } from 'mutative'
 import * as z from 'zod/mini'
 import type { Config } from '../agent/config.ts'
 import { Sha } from '../agent/content.ts'
@@ -34,7 +35,7 @@ export const JournalRow = z.object({
   agentVersion: z.int(),
   input: Input,
 })
-export type JournalRow = z.infer<typeof JournalRow>
+export type JournalRow = Immutable<z.infer<typeof JournalRow>>
 
 /**
  * One page of a whole state, in the shape of a delta against nothing. A snapshot counts once its page with `last` is
@@ -52,7 +53,7 @@ export const SnapshotRow = z.object({
   /** The `seq` of the kept version whose configuration and summary this one shares. */
   like: z.optional(z.int()),
 })
-export type SnapshotRow = z.infer<typeof SnapshotRow>
+export type SnapshotRow = Immutable<z.infer<typeof SnapshotRow>>
 
 /**
  * One append: the new text of each block. `responseId` and `cursor` name the provider's own running response and our
@@ -68,7 +69,7 @@ export const StreamRow = z.object({
   responseId: z.optional(z.string()),
   cursor: z.optional(z.int()),
 })
-export type StreamRow = z.infer<typeof StreamRow>
+export type StreamRow = Immutable<z.infer<typeof StreamRow>>
 
 export const BlobRow = z.object({ sha: Sha, bytes: z.instanceof(Uint8Array) })
 /**

@@ -21,7 +21,7 @@ export const formatOf = (rows: readonly Row[]): (typeof FORMATS)[number] => {
   return rows.some(isAnnounced) ? 2 : 1
 }
 /** What models said, whole or cut off, wherever an input holds it. */
-const answersOf = (input: Input): AnswerBlock[] => {
+const answersOf = (input: Input): readonly AnswerBlock[] => {
   if (input.type === 'brain-send-message-complete') return input.content
   if ('partial' in input) return input.partial
   return 'partials' in input ? Object.values(input.partials ?? {}).flat() : []

@@ -1,3 +1,4 @@
+import { castDraft, type Draft } from 'mutative'
 import type { ArtifactVersion } from '../../src/agent/artifact-version.ts'
 import type { Config } from '../../src/agent/config.ts'
 import type { Head } from '../../src/agent/head.ts'
@@ -6,7 +7,7 @@ import { DEFAULT_LIMITS } from '../../src/settings/limits.ts'
 
 /** Rows and heads for tests of the page, whole and valid; every test changes what it is about. */
 
-export const fakeConfig = (): Config => ({
+export const fakeConfig = (): Draft<Config> => ({
   model: { providerId: 'demo', model: 'demo', thinking: 'off' },
   systemPrompt: '',
   tools: { write_file: { repeat: 'pure', approval: 'ask', sequential: true } },
@@ -17,7 +18,7 @@ export const fakeConfig = (): Config => ({
   compressAbove: null,
 })
 
-export const fakeHead = (sessionId: string, messages: readonly Message[]): Head => ({
+export const fakeHead = (sessionId: string, messages: readonly Message[]): Draft<Head> => ({
   sessionId,
   agentVersion: 1,
   seq: 100 + messages.length,
@@ -46,7 +47,7 @@ export const fakeHead = (sessionId: string, messages: readonly Message[]): Head 
 })
 
 /** The head's word of its last row. */
-export const lastOf = (messages: readonly Message[]): Head['last'] => {
+export const lastOf = (messages: readonly Message[]): Draft<Head['last']> => {
   const row = messages.at(-1)
   if (!row) return null
   if (row.role === 'user') return { n: row.n, role: 'user', key: row.id, status: '', calls: 0, settled: false }
@@ -54,7 +55,7 @@ export const lastOf = (messages: readonly Message[]): Head['last'] => {
   return { n, role: 'assistant', key: String(cut), status, calls: calls.length, settled: settledAt !== null }
 }
 
-export const userRow = (n: number, text: string): UserMessage => ({
+export const userRow = (n: number, text: string): Draft<UserMessage> => ({
   role: 'user',
   n,
   seq: n + 1,
@@ -64,7 +65,7 @@ export const userRow = (n: number, text: string): UserMessage => ({
   delivery: 'steer',
 })
 
-export const answerRow = (n: number, text: string, more: Partial<Answer> = {}): Answer => ({
+export const answerRow = (n: number, text: string, more: Partial<Answer> = {}): Draft<Answer> => ({
   role: 'assistant',
   n,
   seq: n + 1,
@@ -84,10 +85,10 @@ export const answerRow = (n: number, text: string, more: Partial<Answer> = {}): 
   usage: null,
   cost: null,
   endedAt: null,
-  ...more,
+  ...castDraft(more),
 })
 
-export const callOf = (id: string, more: Partial<ToolCall> = {}): ToolCall => ({
+export const callOf = (id: string, more: Partial<ToolCall> = {}): Draft<ToolCall> => ({
   id,
   providerId: id,
   name: 'write_file',
@@ -103,7 +104,7 @@ export const callOf = (id: string, more: Partial<ToolCall> = {}): ToolCall => ({
   closeWith: null,
   question: null,
   result: null,
-  ...more,
+  ...castDraft(more),
 })
 
 /** A head whose answer in row `n` streams. */

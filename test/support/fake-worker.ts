@@ -1,3 +1,4 @@
+import { castDraft, type Draft } from 'mutative'
 import type { Config } from '../../src/agent/config.ts'
 import type { Delta } from '../../src/agent/delta-schema.ts'
 import type { FileVersion } from '../../src/agent/file-version.ts'
@@ -40,11 +41,11 @@ const NOTHING_BROKE = { again: 0, twice: 0, takenUp: 0, repeated: 0, unknown: 0,
  * request, acknowledges every command (unless told to hold back), and records all it hears.
  */
 export type FakeSession = {
-  head: Head
-  config: Config
-  queue: QueuedMessage[]
-  messages: Message[]
-  files: FileEntry[]
+  head: Draft<Head>
+  config: Draft<Config>
+  queue: Draft<QueuedMessage>[]
+  messages: Draft<Message>[]
+  files: Draft<FileEntry>[]
   streams: StreamSnapshot[]
 }
 export type FakeWorker = {
@@ -94,9 +95,9 @@ export type FakeWorker = {
   send: (message: FromWorker) => void
   /** Something that breaks the protocol. */
   sendRaw: (message: unknown) => void
-  addSession: (id: string, messages: Message[], head?: Partial<Head>) => FakeSession
+  addSession: (id: string, messages: readonly Message[], head?: Partial<Head>) => FakeSession
   /** Changes a session and sends the delta, as a commit does. */
-  commit: (id: string, change: { head?: Partial<Head>; messages?: Message[]; delta?: Delta }) => void
+  commit: (id: string, change: { head?: Partial<Head>; messages?: readonly Message[]; delta?: Delta }) => void
   announceSessions: () => void
   fault: (fault: StorageFault) => void
 }
@@ -170,10 +171,10 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' | 'unsaid' =
     sendRaw: (message) => port?.send(message),
     addSession: (id, messages, head = {}) => {
       const session: FakeSession = {
-        head: { ...fakeHead(id, messages), ...head },
+        head: { ...fakeHead(id, messages), ...castDraft(head) },
         config: fakeConfig(),
         queue: [],
-        messages,
+        messages: castDraft(messages),
         files: [],
         streams: [],
       }
@@ -183,10 +184,10 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' | 'unsaid' =
     commit: (id, { head = {}, messages = [], delta = {} }) => {
       const session = fake.sessions.get(id)
       if (!session) throw new Error(`No session ${id}`)
-      for (const row of messages) session.messages[row.n] = row
+      for (const row of messages) session.messages[row.n] = castDraft(row)
       const after = session.head.seq
       const own = { seq: after + 1, count: session.messages.length, last: lastOf(session.messages) }
-      session.head = { ...session.head, ...own, ...head }
+      session.head = { ...session.head, ...own, ...castDraft(head) }
       fake.send({
         type: 'delta',
         sessionId: id,

@@ -1,3 +1,4 @@
+import { castDraft } from 'mutative'
 import type { Input } from '../../src/agent/input.ts'
 import { readApp } from './app-eyes.ts'
 import type { Sent } from './ledger.ts'
@@ -53,7 +54,7 @@ export async function judge(scene: Scene): Promise<void> {
         askings: askingsOf(scene, id),
         sent: [...messagesOf(person.ledger, id), ...(id === plan.sessions[0]?.id ? saidIn(scene) : [])],
         commands: commandsOf(scene, id),
-        view: shown[id],
+        view: castDraft(shown[id]),
         app: plan.app && id === plan.sessions[0]?.id ? await appShows(scene, rows, id) : null,
       }),
     )

@@ -1,3 +1,4 @@
+import type { Draft } from 'mutative'
 import type { Input } from '../../src/agent/input.ts'
 import { type Answer, keyOf, type Message, type ToolCall } from '../../src/agent/message.ts'
 import { status } from '../../src/agent/status.ts'
@@ -38,7 +39,7 @@ export type Evidence = {
   /** All that the person gave by commands, and what they were told of each. */
   commands: readonly Commanded[]
   /** What a page that only applied deltas shows; undefined: nothing. */
-  view: SessionView | undefined
+  view: Draft<SessionView> | undefined
   /** What stands in the product's page; null: the session is not used through it. */
   app: readonly AppRow[] | null
 }

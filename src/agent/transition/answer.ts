@@ -1,7 +1,7 @@
+import { castDraft } from 'mutative'
 import type { AnswerBlock, Failure } from '../content.ts'
-import { appendRow, type Draft, editAnswer } from '../draft.ts'
+import { appendRow, type Draft, editAnswer, type OpenAnswer } from '../draft.ts'
 import { hasNoRoom, nextModel } from '../fallback.ts'
-import type { Answer } from '../message.ts'
 import { askingCut } from '../select.ts'
 import { MAX_ATTEMPTS } from '../version.ts'
 import { goOnward } from './run.ts'
@@ -13,10 +13,10 @@ import { isTooLongFor, makeRoom } from './too-long.ts'
 type Work = { cut: number; attempt: number }
 
 /** The streaming answer of this work; for a wanted request it is opened now. */
-export const liveAnswer = (draft: Draft, work: Work): Answer | undefined =>
+export const liveAnswer = (draft: Draft, work: Work): OpenAnswer | undefined =>
   streaming(draft, work) ?? (work.attempt === 0 ? openAnswer(draft, work.cut) : undefined)
 
-const openAnswer = (draft: Draft, cut: number): Answer | undefined => {
+const openAnswer = (draft: Draft, cut: number): OpenAnswer | undefined => {
   const { head } = draft
   if (askingCut(head) !== cut) return undefined
   const n = head.count
@@ -43,23 +43,27 @@ const openAnswer = (draft: Draft, cut: number): Answer | undefined => {
   })
   head.unseen = null
   head.turnsLeft--
-  const { granted: _passed, ...run } = head.run
-  head.run = run
+  delete head.run.granted
   return editAnswer(draft, n)
 }
 
 /** The failure in the head is for the status line; the row keeps the full text. */
 const MAX_WORDS_IN_HEAD = 300
 
-type Failing = { failure: Failure; partial: AnswerBlock[]; retryAt: number | null; window?: number | undefined }
+type Failing = {
+  failure: Failure
+  partial: readonly AnswerBlock[]
+  retryAt: number | null
+  window?: number | undefined
+}
 
 /**
  * Ends an attempt. The newest answer waits for its retry if it has attempts left; otherwise it has failed. It then
  * holds the run, unless its model has no capacity and there is a next model: that one is asked, sooner if possible.
  */
-export const failAnswer = (draft: Draft, answer: Answer, { failure, partial, retryAt, window }: Failing): void => {
+export const failAnswer = (draft: Draft, answer: OpenAnswer, { failure, partial, retryAt, window }: Failing): void => {
   const newest = !draft.head.unseen && draft.head.newestCut <= answer.cut
-  answer.content = longer(answer.content, partial)
+  answer.content = castDraft(longer(answer.content, partial))
   answer.calls = []
   answer.changedContext = false
   answer.starts = 0

@@ -1,6 +1,6 @@
-import type { Draft } from '../draft.ts'
+import { castDraft } from 'mutative'
+import type { Draft, OpenAnswer, OpenCall } from '../draft.ts'
 import type { AgentInput } from '../input.ts'
-import type { Answer, ToolCall } from '../message.ts'
 import { MAX_CALLS, MAX_STARTS } from '../version.ts'
 import { CUT_OFF, NEVER, POISON, REFUSED, tooManyCalls, unknownTool } from '../words.ts'
 import { failAnswer, liveAnswer } from './answer.ts'
@@ -33,15 +33,15 @@ export const callTools = (draft: Draft, input: Of<'brain-call-tools'>): boolean 
   if (!answer || answer.calls.length > 0) return false
   const { tools, execution } = draft.config
   answer.calls = input.toolCalls.map(
-    ({ providerId, key, name, args, meta, grant, sends, problem, answered }, n): ToolCall => {
+    ({ providerId, key, name, args, meta, grant, sends, problem, answered }, n): OpenCall => {
       const policy = Object.hasOwn(tools, name) ? tools[name] : undefined
-      const call: ToolCall = {
+      const call: OpenCall = {
         id: `${answer.cut}.${answer.attempt}.${n}`,
         ...(key !== undefined && { key }),
         providerId,
         name,
         args,
-        ...(meta && { meta }),
+        ...(meta && { meta: castDraft(meta) }),
         ...(grant !== undefined && { grant }),
         ...(sends !== undefined && { sends }),
         repeat: policy?.repeat ?? 'pure',
@@ -69,9 +69,9 @@ export const complete = (draft: Draft, input: Of<'brain-send-message-complete'>)
   const answer = streaming(draft, input)
   if (!answer) return false
   answer.status = 'complete'
-  answer.content = input.content
+  answer.content = castDraft(input.content)
   answer.stopReason = input.stopReason
-  answer.usage = input.usage
+  answer.usage = castDraft(input.usage)
   answer.cost = input.cost
   if (input.firstAfter !== undefined) answer.firstAfter = input.firstAfter
   answer.failure = null
@@ -91,7 +91,7 @@ const measure = (draft: Draft, sent: Of<'brain-send-message-complete'>['sent']):
   draft.head.measure = { fixed: Math.max(0, sent.fixed), factor: Math.round(factor * 1000) / 1000 }
 }
 
-const openOrClose = (draft: Draft, answer: Answer, call: ToolCall): void => {
+const openOrClose = (draft: Draft, answer: OpenAnswer, call: OpenCall): void => {
   const { tools } = draft.config
   const approval = Object.hasOwn(tools, call.name) ? tools[call.name]?.approval : undefined
   if (answer.stopReason === 'length') closeCall(draft, call, { kind: 'cut-off', words: CUT_OFF })

@@ -1,3 +1,4 @@
+import { castDraft } from 'mutative'
 import type { Draft } from '../draft.ts'
 import type { AgentInput } from '../input.ts'
 import { rowAt } from '../rows.ts'
@@ -11,7 +12,8 @@ type Of<Type extends AgentInput['type']> = Extract<AgentInput, { type: Type }>
  * empty. It waits for the person. Refused if the summary covers a row that would go: nobody could undo that.
  */
 export const branch = (draft: Draft, { count, origin, title }: Of<'session-branch'>): boolean => {
-  const { head, before } = draft
+  const { before } = draft
+  const { head } = draft
   const first = rowAt(before.messages, count)
   if (count > head.count || (count < head.count && first === undefined)) return false
   if (count > 0 && rowAt(before.messages, count - 1) === undefined) return false
@@ -20,7 +22,7 @@ export const branch = (draft: Draft, { count, origin, title }: Of<'session-branc
   draft.queue = []
   head.createdAt = draft.now
   if (title !== undefined) head.title = title
-  head.origin = origin
+  head.origin = castDraft(origin)
   delete head.tooLong
   delete head.recorded
   chooseAnew(draft)
@@ -35,8 +37,7 @@ export const branch = (draft: Draft, { count, origin, title }: Of<'session-branc
 export const detach = (draft: Draft): boolean => {
   const { origin } = draft.head
   if (origin?.family === undefined) return false
-  const { family: _, ...rest } = origin
-  draft.head.origin = rest
+  delete origin.family
   return true
 }
 

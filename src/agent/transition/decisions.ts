@@ -1,5 +1,5 @@
-import type { ToolPolicy } from '../config.ts'
-import { type Draft, readAnswer } from '../draft.ts'
+import type { Config, ToolPolicy } from '../config.ts'
+import { type Draft, type OpenCall, readAnswer } from '../draft.ts'
 import type { UserInput } from '../input.ts'
 import type { ToolCall } from '../message.ts'
 import { DENIED, SKIPPED, SKIPPED_QUESTION, SKIPPED_WAIT } from '../words.ts'
@@ -34,16 +34,16 @@ export const decide = (draft: Draft, input: Of<'user-decide-tool-call'>): boolea
 }
 
 /** Whether the call's permission was granted, or it needs none. */
-const isGranted = ({ grants }: Draft['config'], { grant }: { grant?: string | undefined }): boolean =>
+const isGranted = ({ grants }: Pick<Config, 'grants'>, { grant }: { grant?: string | undefined }): boolean =>
   grant === undefined || grants?.includes(grant) === true
 
 /** Whether it needs a permission beyond its tool's policy: for its target, or for the data it would send. */
 export const needsWord = (
-  config: Draft['config'],
+  config: Pick<Config, 'grants'>,
   call: { grant?: string | undefined; sends?: string | undefined },
 ): boolean => call.sends !== undefined || !isGranted(config, call)
 
-const edit = (call: ToolCall, args: string, grant: string | null | undefined): void => {
+const edit = (call: OpenCall, args: string, grant: string | null | undefined): void => {
   call.args = args
   delete call.sends
   if (grant === null) delete call.grant
@@ -55,7 +55,7 @@ const pendingCalls = (draft: Draft): ToolCall[] =>
     .filter(({ calls }) => calls.some((call) => call.status === 'pending'))
     .flatMap(({ n }) => readAnswer(draft, n)?.calls.filter((call) => call.status === 'pending') ?? [])
 
-const settlePending = (draft: Draft, call: ToolCall, approved: boolean): void => {
+const settlePending = (draft: Draft, call: OpenCall, approved: boolean): void => {
   if (approved) call.status = 'ready'
   else closeCall(draft, call, { kind: 'denied', words: DENIED })
 }

@@ -27,7 +27,7 @@ export const changeFiles = (
   const written = new Map<string, string | null>()
   const current = (path: string): string | null => {
     if (written.has(path)) return written.get(path) ?? null
-    const held = draft.files[placeOfPath(draft.files, path)]
+    const held = draft.before.files[placeOfPath(draft.before.files, path)]
     return held?.path === path ? held.blob : (read.get(path) ?? null)
   }
   const broken = new Set<string>()
@@ -39,7 +39,7 @@ export const changeFiles = (
   return [...broken]
 }
 
-const put = ({ files, seq, now }: Draft, changes: readonly FileChange[]): FileEntry[] => {
+const put = ({ before: { files }, seq, now }: Draft, changes: readonly FileChange[]): FileEntry[] => {
   const next = [...files]
   for (const { path, to, size, mediaType } of changes) {
     const place = placeOfPath(next, path)

@@ -1,6 +1,5 @@
 import type { Draft } from '../draft.ts'
 import type { AgentInput } from '../input.ts'
-import type { Answer } from '../message.ts'
 import { compressionCut, wantsName } from '../select.ts'
 import { sizeOfSummary } from '../size.ts'
 import type { Summary } from '../state.ts'
@@ -15,7 +14,7 @@ type Of<Type extends AgentInput['type']> = Extract<AgentInput, { type: Type }>
 
 /** A round of internal tools inside a request: the request continues with the result. */
 const lookUp = (draft: Draft, input: Of<'brain-load-tool-call' | 'brain-expand-history' | 'brain-search-history'>) => {
-  const answer: Answer | undefined = streaming(draft, input)
+  const answer = streaming(draft, input)
   if (!answer) return false
   answer.changedContext = true
   answer.lookups = (answer.lookups ?? 0) + 1
@@ -68,7 +67,7 @@ export const dropSummary = (draft: Draft, { size }: Of<'session-drop-summary'>):
   const { summary, head } = draft
   if (!summary || summary.cutAt === 0 || isWorking(draft)) return false
   moveSummaryEnd(draft, summary, { cutAt: 0, size })
-  if (head.compact) head.compact = { ...head.compact, cut: draft.seq }
+  if (head.compact) head.compact.cut = draft.seq
   if (head.unseen) see(draft)
   return true
 }
@@ -79,7 +78,7 @@ export const searchHistory = (draft: Draft, input: Of<'brain-search-history'>): 
 const endCompression = (draft: Draft): void => {
   const { head } = draft
   delete head.compact
-  if (head.tooLong?.due) head.tooLong = { ...head.tooLong, due: false }
+  if (head.tooLong?.due) head.tooLong.due = false
   if (!head.unseen) return
   see(draft)
   head.compressedFor = draft.seq
@@ -88,7 +87,7 @@ const endCompression = (draft: Draft): void => {
 /** The history is folded in parts: the next part is a compression of its own. */
 const goOnCompressing = (draft: Draft): void => {
   const { compact, unseen } = draft.head
-  if (compact) draft.head.compact = { ...compact, cut: draft.seq }
+  if (compact) compact.cut = draft.seq
   if (unseen) see(draft)
 }
 

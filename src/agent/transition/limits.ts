@@ -19,8 +19,9 @@ export const spend = (draft: Draft, { usage, cost }: Spent): void => {
   if (usage === undefined) return
   countDay(draft)
   const { run, spent } = draft.head
-  draft.head.run = { ...run, tokens: run.tokens + usage.input + usage.output, cost: run.cost + (cost ?? 0) }
-  draft.head.spent = { ...spent, cost: spent.cost + (cost ?? 0) }
+  run.tokens += usage.input + usage.output
+  run.cost += cost ?? 0
+  spent.cost += cost ?? 0
 }
 
 /** Counts how often the same call came in a row, across the answers of a run. */

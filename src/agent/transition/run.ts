@@ -1,3 +1,4 @@
+import { castDraft } from 'mutative'
 import type { AnswerBlock } from '../content.ts'
 import { appendRow, type Draft, editAnswer } from '../draft.ts'
 import { workingAnswers } from '../index-head.ts'
@@ -15,7 +16,7 @@ import { closeCall, longer } from './shared.ts'
  */
 export const see = (draft: Draft, mark: { user?: boolean; now?: boolean } = {}): void => {
   const { unseen, compact } = draft.head
-  if (compact) draft.head.compact = { ...compact, cut: draft.seq }
+  if (compact) compact.cut = draft.seq
   draft.head.unseen = {
     cut: draft.seq,
     user: mark.user === true || unseen?.user === true,
@@ -38,9 +39,9 @@ export const newRun = (draft: Draft, granted = false, id = draft.seq): void => {
 
 /** Returns to the chosen model. What was learned about another one's window is forgotten. */
 export const chooseAnew = (draft: Draft): void => {
-  const { onward, ...run } = draft.head.run
-  if (onward === undefined) return
-  draft.head.run = run
+  const { run } = draft.head
+  if (run.onward === undefined) return
+  delete run.onward
   draft.head.compressAbove = thresholdOf(draft.config)
   delete draft.head.measure
 }
@@ -50,7 +51,7 @@ export const chooseAnew = (draft: Draft): void => {
  */
 export const goOnward = (draft: Draft): void => {
   const { head } = draft
-  head.run = { ...head.run, onward: (head.run.onward ?? 0) + 1 }
+  head.run.onward = (head.run.onward ?? 0) + 1
   head.turnsLeft++
   delete head.measure
   see(draft)
@@ -71,7 +72,7 @@ export const join = (draft: Draft, sent: readonly (Sent | QueuedMessage)[], now 
       seq: draft.seq,
       timestamp,
       id,
-      content: [...content],
+      content: castDraft([...content]),
       delivery,
     })
   see(draft, { user: true, now })
@@ -88,8 +89,8 @@ export const endNaming = (draft: Draft, title: string): void => {
  */
 export const stop = (
   draft: Draft,
-  partials: Record<string, AnswerBlock[]>,
-  spent: Record<string, Spending> = {},
+  partials: Readonly<Record<string, readonly AnswerBlock[]>>,
+  spent: Readonly<Record<string, Spending>> = {},
 ): void => {
   if (wantsName(draft.head)) endNaming(draft, '')
   delete draft.head.compact
@@ -99,7 +100,7 @@ export const stop = (
     if (!answer) continue
     const partial = Object.hasOwn(partials, answer.cut) ? partials[answer.cut] : undefined
     answer.status = 'aborted'
-    answer.content = longer(answer.content, partial ?? [])
+    answer.content = castDraft(longer(answer.content, partial ?? []))
     answer.calls = []
     answer.retryAt = null
     answer.settledAt = draft.seq

@@ -30,7 +30,7 @@ export const editSummary = (draft: Draft, { cutAt, text }: Of<'user-edit-summary
 /** The next request, and the count of a wanted compression, have changed. */
 const seeAnew = (draft: Draft): void => {
   const { head } = draft
-  if (head.compact) head.compact = { ...head.compact, cut: draft.seq }
+  if (head.compact) head.compact.cut = draft.seq
   if (head.unseen) see(draft)
 }
 

@@ -1,3 +1,4 @@
+import { castDraft } from 'mutative'
 import type { Draft } from '../draft.ts'
 import type { AgentInput } from '../input.ts'
 import { MAX_ATTEMPTS, MAX_STARTS } from '../version.ts'
@@ -55,10 +56,10 @@ export const wait = (draft: Draft, input: Of<'toolkit-wait'>): boolean => {
   if (input.for.type === 'time') {
     call.status = 'waiting'
     call.until = input.for.until
-    call.closeWith = input.for.closeWith
+    call.closeWith = castDraft(input.for.closeWith)
   } else {
     call.status = 'asking'
-    call.question = input.for.question
+    call.question = castDraft(input.for.question)
   }
   endAttempt(call)
   return true

@@ -1,3 +1,4 @@
+import type { Immutable } from 'mutative'
 import * as z from 'zod/mini'
 import { Config } from '../../agent/config.ts'
 import { Sha } from '../../agent/content.ts'
@@ -70,6 +71,6 @@ export const Line = z.discriminatedUnion('type', [
    */
   z.object({ type: z.literal('end'), lines: z.int(), consistent: z.boolean() }),
 ])
-export type Line = z.infer<typeof Line>
+export type Line = Immutable<z.infer<typeof Line>>
 /** A line as it is written: rows as they are stored, unparsed. */
 export type WrittenLine = { type: Line['type']; [key: string]: unknown }

@@ -21,7 +21,7 @@ export default function QueuedMessages(props: {
   free: boolean
   /** Files that it has. */
   attached: number
-  onTakeBack: (words: string, attached: AttachedBlock[]) => void
+  onTakeBack: (words: string, attached: readonly AttachedBlock[]) => void
   /** `why`: a sentence for the person. */
   onLostWords: (words: string, why: string) => void
 }): JSX.Element {
@@ -44,7 +44,7 @@ export default function QueuedMessages(props: {
   }
   /** The queue lets go of it only when its words and files are where a killed browser does not lose them. */
   const [taken, setTaken] = createSignal<string[]>([])
-  const takeBack = async (message: QueuedMessage, words: string, attached: AttachedBlock[]): Promise<void> => {
+  const takeBack = async (message: QueuedMessage, words: string, attached: readonly AttachedBlock[]): Promise<void> => {
     setTaken((ids) => [...ids, message.id])
     setEdit(message.id, null)
     props.onTakeBack(words, attached)

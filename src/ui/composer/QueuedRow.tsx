@@ -19,7 +19,7 @@ export function QueuedRow(props: {
   inBox: number
   onEdit: (edit: QueuedEdit | null) => void
   onSave: (words: string) => void
-  onTakeBack: (words: string, attached: AttachedBlock[]) => void
+  onTakeBack: (words: string, attached: readonly AttachedBlock[]) => void
 }): JSX.Element {
   const words = () => wordsOf(props.message)
   /** A saved change counts, though the queue may not hold it yet. */

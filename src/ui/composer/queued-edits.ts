@@ -9,7 +9,7 @@ export type QueuedEdit = z.infer<typeof QueuedEdit>
 
 const Stored = z.record(z.string(), QueuedEdit)
 
-export const wordsOf = ({ content }: { content: PlainBlock[] }): string =>
+export const wordsOf = ({ content }: { content: readonly PlainBlock[] }): string =>
   content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n')
 
 /** The changes of a session by message id, kept over a reload of the tab. null ends one. */

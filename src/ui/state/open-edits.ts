@@ -1,3 +1,4 @@
+import { castDraft } from 'mutative'
 import { produce, reconcile, type SetStoreFunction } from 'solid-js/store'
 import { changeQueue, putFiles } from '../../agent/delta.ts'
 import type { Delta } from '../../agent/delta-schema.ts'
@@ -8,7 +9,7 @@ import type { OpenSession, UiState } from './ui-state.ts'
 /** How the open session is changed in place. Contract of all: it is open. */
 export type OpenEdits = {
   change: (edit: (open: OpenSession) => void) => void
-  putRows: (rows: Message[]) => void
+  putRows: (rows: readonly Message[]) => void
   applyDelta: (delta: Delta) => void
 }
 
@@ -19,7 +20,7 @@ export function makeOpenEdits(state: UiState, setState: SetStoreFunction<UiState
         if (draft.open) edit(draft.open)
       }),
     )
-  const putRows = (rows: Message[]): void => {
+  const putRows = (rows: readonly Message[]): void => {
     // keyed by id: tool calls keep their elements; blocks without one are matched by place
     for (const row of rows) setState('open', 'rows', row.n, reconcile(row, { key: 'id' }))
   }
@@ -35,7 +36,7 @@ export function makeOpenEdits(state: UiState, setState: SetStoreFunction<UiState
     if (messages) putRows(messages)
     change((open) => {
       open.hasFiles ||= !!files?.some(({ blob }) => blob)
-      if (queue && open.view) open.view.queue = changeQueue(open.view.queue, queue)
+      if (queue && open.view) open.view.queue = castDraft(changeQueue(open.view.queue, queue))
       for (const row of messages ?? [])
         if (row.role === 'assistant' && row.status !== 'streaming' && row.status !== 'waiting') {
           const said = open.streams[row.cut]?.passed ?? open.streams[row.cut]?.earlier

@@ -1,3 +1,4 @@
+import { castDraft } from 'mutative'
 import type { Config } from '../../agent/config.ts'
 import type { QueuedMessage } from '../../agent/message.ts'
 import type { UserIntent } from '../../agent/user-intent.ts'
@@ -13,7 +14,7 @@ export function sessionActions(say: (input: UserIntent) => string | null, aim: (
     words === '' ? [] : [{ type: 'text', text: words }]
   return {
     /** Changes the open session's configuration; what has not been asked yet is asked with it. */
-    configure: (config: Partial<Config>): string | null => say({ type: 'user-configure', config }),
+    configure: (config: Partial<Config>): string | null => say({ type: 'user-configure', config: castDraft(config) }),
     stop: (): string | null => say({ type: 'user-abort', ...aim() }),
     compact: (instruction: string): string | null => say({ type: 'user-compact', instruction }),
     editSummary: (cutAt: number, text: string): string | null => say({ type: 'user-edit-summary', cutAt, text }),

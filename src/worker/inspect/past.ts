@@ -1,3 +1,4 @@
+import type { Immutable } from 'mutative'
 import type { State } from '../../agent/state.ts'
 import type { PastView } from '../../protocol/inspect-view.ts'
 
@@ -5,7 +6,7 @@ import type { PastView } from '../../protocol/inspect-view.ts'
 export const SHOWN_ROWS = 20
 
 /** A version as the page shows a session: with the last rows, or those from `from` on. Files that were deleted by then are left out. */
-export function viewPast({ head, config, queue, messages, files }: State, from: number | null): PastView {
+export function viewPast({ head, config, queue, messages, files }: State, from: number | null): Immutable<PastView> {
   const first = from ?? Math.max(0, head.count - SHOWN_ROWS)
   const shown = messages.filter(({ n }) => n >= first && n < first + SHOWN_ROWS)
   return {

@@ -1,3 +1,4 @@
+import type { Immutable } from 'mutative'
 import type { LeftBehind } from '../../protocol/branches.ts'
 import type { Database } from '../../storage/schema.ts'
 import { leftBehind } from '../../storage/versions/left-behind.ts'
@@ -5,7 +6,7 @@ import { pointBefore } from '../../storage/versions/point.ts'
 import { Refused } from '../refused.ts'
 
 /** What a branch before row `count` would leave behind. Rejects with Refused, or with what storage rejected with. */
-export async function viewLeftBehind(db: Database, sessionId: string, count: number): Promise<LeftBehind> {
+export async function viewLeftBehind(db: Database, sessionId: string, count: number): Promise<Immutable<LeftBehind>> {
   const point = await pointBefore(db, sessionId, count)
   if (point === null) throw new Refused('This session does not exist any more.')
   return leftBehind(db, sessionId, point)

@@ -1,3 +1,4 @@
+import type { Immutable } from 'mutative'
 import { inOrder } from '../../agent/answer-order.ts'
 import { wordsOfBlock } from '../../agent/attachments.ts'
 import type { ContextItem } from '../../agent/context.ts'
@@ -23,7 +24,7 @@ import { usedBy } from './used.ts'
 const SHOWN = 1500
 
 /** The next request of a session, made by the function that makes the one that is sent. */
-export async function viewContext(db: Database, sessionId: string): Promise<ContextView> {
+export async function viewContext(db: Database, sessionId: string): Promise<Immutable<ContextView>> {
   const restored = await restoreSession(db, sessionId, 0)
   if (restored.type !== 'restored') throw new Refused('This session cannot be read now.')
   const { state } = restored

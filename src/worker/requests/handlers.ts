@@ -1,3 +1,4 @@
+import type { Immutable } from 'mutative'
 import type { SessionItem, StreamSnapshot } from '../../protocol/common.ts'
 import type { Results } from '../../protocol/from-worker.ts'
 import type { MachineView } from '../../protocol/inspect.ts'
@@ -23,7 +24,7 @@ export type Handlers = {
   [Kind in Request['kind']]: (
     request: Extract<Request, { kind: Kind }>,
     environment: RequestEnvironment,
-  ) => Promise<Results[Kind]>
+  ) => Promise<Immutable<Results[Kind]>>
 }
 
 /** Those of one domain. */

@@ -1,3 +1,4 @@
+import type { Immutable } from 'mutative'
 import type { Message } from '../../agent/message.ts'
 import type { ShareContents, ShareRows } from '../../protocol/share-view.ts'
 import type { Request } from '../../protocol/to-worker.ts'
@@ -31,7 +32,7 @@ export async function share({ sessionId, what }: Share, db: Database): Promise<s
   }
 }
 
-async function rowsFrom(db: Database, sessionId: string, from: number): Promise<ShareRows> {
+async function rowsFrom(db: Database, sessionId: string, from: number): Promise<Immutable<ShareRows>> {
   const page = await readRows(db, sessionId, from, from + PAGE)
   if (page === null) throw gone()
   const more = page.messages.length + page.damaged.length === PAGE

@@ -1,3 +1,4 @@
+import { castDraft } from 'mutative'
 import type { Input, Unstamped } from '../../agent/input.ts'
 import type { UserIntent } from '../../agent/user-intent.ts'
 import type { Apart } from '../../storage/schema.ts'
@@ -18,11 +19,11 @@ export function messagesOf(tail: readonly Input[]): Message[] {
   for (const input of tail) {
     if (input.type === 'user-send-message') {
       const { type, messageId, content } = input
-      messages.set(messageId, { type, messageId, content, delivery: 'follow-up' })
+      messages.set(messageId, { type, messageId, content: castDraft(content), delivery: 'follow-up' })
     }
     if (input.type === 'user-cancel-queued') messages.delete(input.messageId)
     const said = input.type === 'user-change-queued' ? messages.get(input.messageId) : undefined
-    if (said !== undefined && input.type === 'user-change-queued') said.content = input.content
+    if (said !== undefined && input.type === 'user-change-queued') said.content = castDraft(input.content)
   }
   return [...messages.values()]
 }

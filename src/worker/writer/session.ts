@@ -13,7 +13,7 @@ import { makeRecorder } from './recorder.ts'
 
 /** One session's machine: stamps inputs, commits before anything acts, publishes what was committed, watches over lost effects. */
 
-export type SessionCommit = { inputs: Input[]; delta: Delta; previous: State; next: State }
+export type SessionCommit = { inputs: readonly Input[]; delta: Delta; previous: State; next: State }
 
 export type SessionPorts = {
   /** Rejects when nothing was written. */
@@ -55,25 +55,23 @@ export function runSession(initial: State, highestSeq: number, ports: SessionPor
       initiate: () => initial,
       transition: (input) => (state) => {
         // at the beginning of a batch; its first input that applies starts from the rows that have to stay in memory
-        const light = state === machine.getState() ? evictRows(state as State, ports.reading()) : (state as State)
-        const next = transition(input as Input)(light)
+        const light = state === machine.getState() ? evictRows(state, ports.reading()) : state
+        const next = transition(input)(light)
         return next === light ? state : next
       },
-      effectsAt: (state) => (ports.safe ? {} : effectsAt(state as State)),
+      effectsAt: (state) => (ports.safe ? {} : effectsAt(state)),
       runEffect: (effect, state, key) => {
-        const { start, cancel } = ports.runEffect(effect as Effect, state as State, key)
-        return { start: (dispatch) => start((input) => dispatch(stamp(input as Unstamped))), cancel }
+        const { start, cancel } = ports.runEffect(effect, state, key)
+        return { start: (dispatch) => start((input) => dispatch(stamp(input))), cancel }
       },
     },
     {
       commit: async (batch) => {
-        const previous = batch.previous as State
-        const next = batch.next as State
         const commit = {
-          inputs: batch.applied as readonly Input[] as Input[],
-          delta: diff(previous, next),
-          previous,
-          next,
+          inputs: batch.applied,
+          delta: diff(batch.previous, batch.next),
+          previous: batch.previous,
+          next: batch.next,
         }
         const began = performance.now()
         await ports.commit(commit)
@@ -97,7 +95,7 @@ export function runSession(initial: State, highestSeq: number, ports: SessionPor
     if (event.type === 'signal-rejected') ports.report(event.error)
     if (event.type !== 'effect-completed' && event.type !== 'effect-failed') return
     // The safety net: whatever the effect dispatched last is queued before this, so the transition sees it first.
-    if (event.key in effectsAt(machine.getState() as State)) {
+    if (event.key in effectsAt(machine.getState())) {
       const error = event.type === 'effect-failed' ? words(event.error) : 'It ended without a result.'
       void machine.dispatch(stamp({ type: 'effect-lost', key: event.key, error })).catch(() => {})
     }
@@ -105,7 +103,7 @@ export function runSession(initial: State, highestSeq: number, ports: SessionPor
   })
 
   return {
-    state: () => machine.getState() as State,
+    state: () => machine.getState(),
     dispatch: async (input) => {
       const stamped = stamp(input)
       await machine.dispatch(stamped)

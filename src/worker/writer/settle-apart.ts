@@ -1,3 +1,4 @@
+import { castDraft, type Immutable } from 'mutative'
 import type { Head } from '../../agent/head.ts'
 import type { UserIntent } from '../../agent/user-intent.ts'
 import type { Command } from '../../protocol/command.ts'
@@ -34,8 +35,8 @@ export async function settleApart(
   const held = heldIn((await readPlaces(db)).places).find(({ apart }) => apart.sessionId === sessionId)
   if (held === undefined) return { type: 'acknowledged', id, outcome: 'unapplied' }
   const { row, apart } = held
-  const say = async (to: string, input: UserIntent, inputId: string): Promise<Answered | null> => {
-    const answered = await run(inputId, { kind: 'input', sessionId: to, input })
+  const say = async (to: string, input: Immutable<UserIntent>, inputId: string): Promise<Answered | null> => {
+    const answered = await run(inputId, { kind: 'input', sessionId: to, input: castDraft(input) })
     if (answered?.type === 'refused') throw new Refused(answered.message)
     return answered
   }

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { castDraft } from 'mutative'
 import { expect, it } from 'vitest'
 import { effectsAt } from '../../../src/agent/effects-at.ts'
 import type { State } from '../../../src/agent/state.ts'
@@ -29,7 +30,7 @@ it('what is exported and imported equals the original up to its id, its grants a
       const sent = new Set<string>()
       for (const each of steps) {
         const inputs = possibleInputs(session.state(), session.state().files, each)
-        const input = inputs[each.pick % inputs.length]
+        const input = castDraft(inputs[each.pick % inputs.length])
         if (input === undefined || (input.type === 'user-send-message' && sent.has(input.messageId))) continue
         if (input.type === 'user-send-message') sent.add(input.messageId)
         if ('files' in input)

@@ -1,3 +1,4 @@
+import { castDraft } from 'mutative'
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { AttachedBlock } from '../../../src/agent/content.ts'
@@ -30,7 +31,7 @@ const file = (name: string): AttachedBlock => ({
 function withQueued(text = 'Check the tests'): FakeWorker {
   const fake = makeFakeWorker()
   const working = answerRow(1, '', { status: 'streaming', settledAt: null })
-  fake.addSession('one', [userRow(0, 'Go'), working], streamingHead(1, 1)).queue.push(waiting(text))
+  fake.addSession('one', [userRow(0, 'Go'), working], streamingHead(1, 1)).queue.push(castDraft(waiting(text)))
   return fake
 }
 /** What a commit does when the run reaches the message. */
@@ -55,7 +56,7 @@ it('a message taken back while the box holds text is destroyed', async () => {
 
 it('many messages that waited pushed the box, Send and Stop off a small screen', async () => {
   const fake = withQueued()
-  const more = Array.from({ length: 31 }, (_, n) => ({ ...waiting(`Step ${n}`), id: `q${n}` }))
+  const more = Array.from({ length: 31 }, (_, n) => ({ ...castDraft(waiting(`Step ${n}`)), id: `q${n}` }))
   fake.sessions.get('one')?.queue.push(...more)
   await openPage(fake, '#/session/one')
   await expect.element(queue()).toBeVisible()

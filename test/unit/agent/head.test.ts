@@ -1,29 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { effectsAt } from '../../../src/agent/effects-at.ts'
 import { Head } from '../../../src/agent/head.ts'
-import type { Input, Unstamped } from '../../../src/agent/input.ts'
+import type { Input } from '../../../src/agent/input.ts'
 import type { State } from '../../../src/agent/state.ts'
 import { isBusyStatus, status } from '../../../src/agent/status.ts'
 import { transition } from '../../../src/agent/transition.ts'
 import { MAX_RECENT } from '../../../src/agent/version.ts'
-import { said } from '../../support/said.ts'
-import { plain, Session } from './session.ts'
+import { rounds, Session } from './session.ts'
 import { restore } from './world/disk.ts'
 
-/** A session after so many rounds of question, two tools and an answer, with the ids of commands that a page sends. */
-const rounds = (count: number): Session => {
-  const s = new Session()
-  const send = (k: number): Unstamped =>
-    said({
-      type: 'user-send-message',
-      messageId: `m${k}abcdefgh`,
-      content: plain('Please do it'),
-      delivery: 'steer',
-      commandId: `c${k}abcdefgh`.slice(0, 10),
-    })
-  for (let k = 0; k < count; k++) s.put(send(k)).answer('', ['read', 'read']).respond('r').respond('r').answer('done')
-  return s.put(send(count)).answer('', ['read', 'pay', 'put'])
-}
 /** The same session with that many old rows before it. */
 const long = (state: State, old: number): State => {
   const [first] = state.messages

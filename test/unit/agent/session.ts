@@ -105,3 +105,18 @@ export class Session {
     return call
   }
 }
+
+/** A session after so many rounds of question, two tools and an answer, with the ids of commands that a page sends. */
+export const rounds = (count: number): Session => {
+  const s = new Session()
+  const send = (k: number): Unstamped =>
+    said({
+      type: 'user-send-message',
+      messageId: `m${k}abcdefgh`,
+      content: plain('Please do it'),
+      delivery: 'steer',
+      commandId: `c${k}abcdefgh`.slice(0, 10),
+    })
+  for (let k = 0; k < count; k++) s.put(send(k)).answer('', ['read', 'read']).respond('r').respond('r').answer('done')
+  return s.put(send(count)).answer('', ['read', 'pay', 'put'])
+}

@@ -1,3 +1,4 @@
+import { castDraft } from 'mutative'
 import { diff } from '../../../src/agent/delta.ts'
 import { initiate } from '../../../src/agent/initiate.ts'
 import type { Input, Unstamped } from '../../../src/agent/input.ts'
@@ -119,7 +120,7 @@ export function record({ compressed = false, title = 'T' } = {}): Evidence & { r
     askings: 2,
     sent: [{ messageId: 'm0', outcome: 'committed', after: [] }],
     commands: [commanded({ id: 'c0', messageId: null }), commanded({ id: 'c1', messageId: 'm0' })],
-    view: structuredClone({ head, config, queue: [], messages: [...messages] }),
+    view: castDraft(structuredClone({ head, config, queue: [], messages: [...messages] })),
     app: messages.map((row, n) => ({
       ...{ n, total: messages.length, label: row.role === 'user' ? 'You' : 'Assistant' },
       text: row.content.map((block) => (block.type === 'text' ? block.text : '')).join(' '),

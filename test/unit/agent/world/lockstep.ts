@@ -21,7 +21,7 @@ import { type Machine, must } from './machine.ts'
 
 const plain = (blocks: readonly (PlainBlock | AnswerBlock)[]): string =>
   blocks.flatMap((block) => (block.type === 'tool-call' ? [] : [block.type === 'text' ? block.text : ''])).join('\n')
-const partialsOf = (partials: Record<string, AnswerBlock[]>): Spec.Partials =>
+const partialsOf = (partials: Readonly<Record<string, readonly AnswerBlock[]>>): Spec.Partials =>
   Object.fromEntries(Object.entries(partials).map(([cut, blocks]) => [cut, plain(blocks)]))
 
 export class Lockstep {

@@ -1,3 +1,4 @@
+import type { Draft } from 'mutative'
 import { describe, expect, it } from 'vitest'
 import type { Config } from '../../../../src/agent/config.ts'
 import { type McpServer, type McpTool, NO_MEMORY } from '../../../../src/settings/mcp-server.ts'
@@ -35,8 +36,8 @@ const remote = ({ tools = [BUY, LOOK], trusted = false, trustedHashes }: Said = 
   return toolsOf({ server: { ...SERVER, trusted }, memory }, () => Promise.reject(new Error('no network')))
 }
 const OWN = [readFile, writeFile]
-const configOf = (tools: RemoteTool[], preferences: Preferences = DEFAULT_PREFERENCES): Config =>
-  ({ tools: toolPolicies(OWN, tools, preferences) }) as Config
+const configOf = (tools: RemoteTool[], preferences: Preferences = DEFAULT_PREFERENCES): Draft<Config> =>
+  ({ tools: toolPolicies(OWN, tools, preferences) }) as Draft<Config>
 const policyOf = (tools: RemoteTool[], name: string, preferences?: Preferences) =>
   configOf(tools, preferences).tools[name]
 const always: Preferences = { ...DEFAULT_PREFERENCES, approvals: { shop__buy: 'allow' } }

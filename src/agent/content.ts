@@ -152,7 +152,7 @@ export const Usage: z.ZodMiniType<LlmUsage> = z.lazy(() =>
 )
 export type Usage = Immutable<z.infer<typeof Usage>>
 export const StopReason: z.ZodMiniType<LlmStopReason> = z.enum(['stop', 'length', 'tool-use', 'refusal', 'other'])
-export type StopReason = Immutable<z.infer<typeof StopReason>>
+export type StopReason = z.infer<typeof StopReason>
 
 const KINDS = [
   'bad-key',

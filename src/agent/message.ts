@@ -8,7 +8,7 @@ import { AnswerBlock, Display, Failure, Meta, PlainBlock, Question, Sha, StopRea
  */
 
 export const Delivery = z.enum(['steer', 'follow-up', 'now', 'interrupt'])
-export type Delivery = Immutable<z.infer<typeof Delivery>>
+export type Delivery = z.infer<typeof Delivery>
 
 export const UserMessage = z.lazy(() =>
   z.object({

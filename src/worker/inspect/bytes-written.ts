@@ -1,13 +1,15 @@
 import { diff } from '../../agent/delta.ts'
+import type { State } from '../../agent/state.ts'
+import { transition } from '../../agent/transition.ts'
 import type { MachineView } from '../../protocol/inspect.ts'
 import type { Versions } from '../../storage/versions/versions.ts'
 
-/** Says of each commit of a machine how much it wrote. */
+/** Adds to each commit of a machine how many bytes it wrote. */
 export type BytesWritten = (versions: Versions, machine: MachineView | null) => MachineView | null
 
 /**
- * Worked out when somebody looks, so that a step pays nothing for it: the inputs of a commit and the rows that they changed, as JSON in UTF-8.
- * The database's own form is somewhat larger. Each commit is weighed once.
+ * The bytes of a commit: its inputs and the rows that they changed, as JSON in UTF-8. The database's own form is
+ * somewhat larger. Counted when the Inspector is open, so that a step costs nothing more, and once for each commit.
  */
 export function bytesWritten(): BytesWritten {
   const known = new Map<string, number>()
@@ -26,18 +28,24 @@ export function bytesWritten(): BytesWritten {
         }
 }
 
-/** `about`: stamps with what came. null: these versions do not hold them. */
+/**
+ * `about`: stamps with their inputs. null: these versions do not hold them. The inputs are folded here once more: two
+ * versions that are read need not share the rows that did not change, and `diff` compares by reference.
+ */
 function weigh(versions: Versions, about: string): number | null {
   const stamps = about.split(', ').map((each) => Number.parseInt(each, 10))
   const [first, last] = [stamps[0] ?? 0, stamps.at(-1) ?? 0]
   const end = versions.rows().findLastIndex(({ seq }) => seq <= last)
-  if (versions.rows()[end]?.seq !== last) return null
   const rows = versions.rows().slice(end - stamps.length + 1, end + 1)
-  const next = versions.get(last)
-  if (rows[0]?.seq !== first || next === null) return null
+  if (rows[0]?.seq !== first || rows.at(-1)?.seq !== last) return null
   const before = versions.previous(first)
   const previous = before === null ? null : versions.get(before)
-  return sizeOf(rows) + sizeOf(previous === null ? next : diff(previous, next))
+  if (previous === null) {
+    const next = versions.get(last)
+    return next && sizeOf(rows) + sizeOf(next)
+  }
+  const next = rows.reduce<State>((state, { input }) => transition(input)(state), previous)
+  return sizeOf(rows) + sizeOf(diff(previous, next))
 }
 
 const sizeOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length

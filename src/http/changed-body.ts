@@ -1,4 +1,7 @@
-/** Statuses whose responses have no body by the standard. Chromium shows an empty one all the same, and refuses to put it into a new response. */
+/**
+ * Statuses whose responses have no body by the standard. Chromium shows an empty body all the same, and refuses to put
+ * it into a new response.
+ */
 const WITHOUT_BODY: ReadonlySet<number> = new Set([101, 103, 204, 205, 304])
 
 /** Whether a response may carry bytes. `method`: of its request; absent: GET. */
@@ -6,8 +9,8 @@ export const hasBody = ({ status, body }: Response, method = 'GET'): boolean =>
   body !== null && !WITHOUT_BODY.has(status) && method.toUpperCase() !== 'HEAD'
 
 /**
- * The same response with its body changed. A response without a body stays without one, whatever its status.
- * `method`: of its request; absent: GET.
+ * The same response with its body changed. A response without a body stays without, whatever its status. `method`: of
+ * its request; absent: GET.
  */
 export function withChangedBody(
   response: Response,

@@ -1,6 +1,6 @@
 /**
- * A notification may be answered with 202 alone, and servers answer with any 2xx, with bytes or none. The library begins to listen for
- * news of the server at a 202 alone: so each of them counts as one.
+ * Reads every 2xx answer to a notification as 202. The standard wants 202 without a body, servers send any 2xx, and the
+ * library starts to listen for the server's news only after a 202.
  */
 export function acceptNotices(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return async (input, init) => {

@@ -1,20 +1,26 @@
 import type { JsonObject } from './safe-schema.ts'
 import { isObject, MANY, NAMED, ONE } from './schema-words.ts'
 
-/** Other names for arguments (`$filter`), since for one that a provider refuses it refuses everything that is asked. */
+/** Safe names for arguments such as `$filter`: a provider that refuses one name refuses the whole request. */
 
-/** What Anthropic takes. */
+/** Names that Anthropic takes. */
 const ACCEPTED = /^[A-Za-z0-9_.-]{1,64}$/
 const LONGEST = 60
 
 export type AcceptedNames = {
-  /** For models: with names that every provider takes. */
+  /** For models, with names that every provider takes. */
   schema: JsonObject
-  /** Arguments with the server's own names, where the schema speaks of them. The same object when nothing is to be done. */
+  /**
+   * Arguments with the server's own names, as far as the schema knows them. The same object if there is nothing to
+   * change.
+   */
   toServer: (args: Record<string, unknown>) => Record<string, unknown>
 }
 
-/** `safe`: made by `safeSchema`, with the server's own names. One name stands for one other, wherever in the schema it is. */
+/**
+ * `safe`: from `safeSchema`, with the server's own names. One name always has the same replacement, wherever in the
+ * schema it is.
+ */
 export function withAcceptedNames(safe: JsonObject): AcceptedNames {
   const aliases = aliasesOf(safe)
   if (aliases.size === 0) return { schema: safe, toServer: (args) => args }
@@ -71,14 +77,14 @@ function renamed(schema: JsonObject, aliases: ReadonlyMap<string, string>): Json
   return Object.fromEntries(Object.entries(schema).map(([word, value]) => [word, change(word, value as never)]))
 }
 
-/** The words of a tool, and of the server's answers, speak of its own name. */
+/** The text of a tool, and of the server's answers, uses the server's own name. */
 function withName(schema: JsonObject, name: string): JsonObject {
   const words = `(The server calls it ${JSON.stringify(name)}.)`
   const { description } = schema
   return { ...schema, description: typeof description === 'string' ? `${description} ${words}` : words }
 }
 
-/** `schemas`: those that may speak of this value. Where none does, it stays as it is. */
+/** `schemas`: those that may describe this value. A value without a schema stays as it is. */
 function restored(value: unknown, schemas: readonly JsonObject[], originals: ReadonlyMap<string, string>): unknown {
   const speaking = schemas.flatMap(withForms)
   if (speaking.length === 0 || typeof value !== 'object' || value === null) return value
@@ -100,7 +106,7 @@ function restored(value: unknown, schemas: readonly JsonObject[], originals: Rea
   let isSame = true
   const entries = Object.entries(value).map(([key, item]) => {
     const original = originals.get(key)
-    // one that is given by its own name, too, is told of as a problem rather than overwritten
+    // An argument that is also given under its own name is a problem for the model: it is not overwritten.
     const isAlias = original !== undefined && of(original).length > 0 && !Object.hasOwn(value, original)
     const name = isAlias ? original : key
     const known = of(name)
@@ -111,7 +117,7 @@ function restored(value: unknown, schemas: readonly JsonObject[], originals: Rea
   return isSame ? value : Object.fromEntries(entries)
 }
 
-/** A schema, and those within it that speak of the same value. */
+/** A schema, and the schemas inside it that describe the same value. */
 function withForms(schema: JsonObject): JsonObject[] {
   const { anyOf, oneOf, allOf, if: first, then, else: other, dependentSchemas } = schema
   const lists = [anyOf, oneOf, allOf].flatMap((list) => (Array.isArray(list) ? list : []))

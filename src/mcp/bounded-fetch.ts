@@ -1,25 +1,28 @@
 import { withChangedBody } from '../http/changed-body.ts'
 import { makeMessageMeter } from './message-meter.ts'
 
-/** Bytes of one answer that are read; more ends it with an error. */
+/** Most bytes of one answer. Beyond, reading fails. */
 const MAX_ANSWER = 64 * 1024 * 1024
-/** Values of one message: more of them keep this thread busy for seconds when they are parsed, however few bytes they take. */
+/** Most values of one message. However few bytes they take, parsing more keeps this thread busy for seconds. */
 const MAX_VALUES = 1_000_000
-/** Events of one answer: its progress and the answer itself. */
+/** Most events of one answer: its progress and the answer itself. */
 const MAX_MESSAGES = 100_000
-/** Bytes of one event of a stream that goes on for ever. None of what servers tell by themselves is of use here beyond its name. */
+/** Most bytes of one event of an endless stream. Of a server's own news, only the name matters here. */
 const MAX_EVENT = 1024 * 1024
-/** What such a stream may send for good: each event and each byte is a while in which nothing more is read; a second of them at once is fine. */
+/**
+ * The pace of an endless stream: each event and each byte costs a pause in which nothing more is read. A second's worth
+ * may come at once.
+ */
 const EVENT_PAUSE = 10
 const BYTES_EACH_MS = 10_000
 const BURST = 1000
-/** The longest while in one go: whoever has hung up is noticed after it. */
+/** The longest pause in one go: a hang-up is noticed after it. */
 const LONGEST_PAUSE = 5000
 
 /**
- * Bounds the bodies of answers, since the library parses whatever comes, in the writer's thread. An answer (JSON, or a stream of events) may
- * be so large and no larger. What a server tells by itself (a GET) goes on for ever, so it is read at a pace and each event is bounded; one
- * that is gone on with (`Last-Event-ID`) may bring an answer, and is bounded as such.
+ * Bounds the bodies of answers, since the library parses everything, in the writer's thread. An answer (JSON, or a
+ * stream of events) has a largest size. A server's own stream (a GET) never ends, so it is read at a pace and each
+ * event is bounded. A resumed stream (`Last-Event-ID`) may bring an answer, and is bounded like one.
  */
 export function boundedFetch(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return async (input, init) => {
@@ -69,7 +72,7 @@ function metered(body: Bytes, most: Bounds, pace?: Pace): Bytes {
 const inMegabytes = (bytes: number): string => `${bytes / 1024 / 1024} MB`
 
 function makePace(): Pace {
-  /** When all that has come so far is paid for; never further back than a burst. */
+  /** When the pauses for everything so far are over; never further back than a burst. */
   let paid = 0
   return (messages, bytes) => {
     const now = performance.now()
@@ -80,7 +83,7 @@ function makePace(): Pace {
   }
 }
 
-/** The same answer; reading more of it than `max` bytes fails. `words`: how much that is. */
+/** The same answer. Reading more than `max` bytes of it fails. `words`: that size in words. */
 export function bounded(response: Response, max: number, words: string): Response {
   let size = 0
   return withChangedBody(response, (body) =>

@@ -1,12 +1,12 @@
 import type { Transport } from '@modelcontextprotocol/client'
 
-/** Replies to a server's own requests that are under way at once. */
+/** Most replies to a server's own requests at once. */
 const MOST = 8
 
 /**
- * From now on what a server asks of us is answered with few requests at a time, and what it asks beyond is left unanswered. An answer of a
- * server may hold 100,000 such questions, and each reply is a request of the library: a browser that has thousands of them waiting refuses
- * all others, those to models too.
+ * From now on a server's questions are answered a few at a time, and surplus questions stay unanswered. One answer of a
+ * server may hold 100,000 such questions, each reply is a request of the library, and a browser with thousands of
+ * waiting requests refuses all others, those to models, too.
  */
 export function boundReplies(transport: Transport): void {
   const send = transport.send.bind(transport)

@@ -14,16 +14,16 @@ import { type McpResult, readPromptResult, readResourceResult, readToolResult } 
 import { tidyMessages } from './tidy-messages.ts'
 import { boundTools, type DescribedTool, MAX_SERVER_TOOLS } from './tool-list.ts'
 
-/** A connection to one MCP server over Streamable HTTP. The library is loaded at the first one. */
+/** A connection to one MCP server over Streamable HTTP. The library is loaded for the first connection. */
 
 export type McpTarget = {
   url: string
-  /** Goes to the server's origin alone and adds the person's headers. */
+  /** Requests only the server's origin, and adds the person's headers. */
   fetch: typeof globalThis.fetch
-  /** Of the connection before this one, to go on in its session; null: there was none. */
+  /** Session of the connection before this one, to resume; null: none. */
   sessionId: string | null
   protocolVersion: string | null
-  /** The server says that its tools have changed; may come as often as it likes. */
+  /** The server's tools have changed. May be called as often as the server likes. */
   onToolsChanged: () => void
 }
 
@@ -39,12 +39,12 @@ export type Listed = {
 export type McpConnection = {
   sessionId: string | null
   protocolVersion: string | null
-  /** The session is the one from before: what the server can do beyond tools is known from then. */
+  /** The earlier session was resumed: its capabilities beyond tools are known from then. */
   resumed: boolean
   list: (signal: AbortSignal) => Promise<Listed>
   /**
-   * Rejects with CallUnanswered when the server may have done it all the same. `once`: it must not be done twice, so the server is asked
-   * first whether it is there; one that is away is then told from one that may have acted.
+   * Rejects with CallUnanswered if the server may have carried out the call all the same. `once`: the call must not be
+   * repeated, so the server is pinged first: a server that is away is then told apart from one that may have acted.
    */
   callTool: (
     name: string,
@@ -55,23 +55,23 @@ export type McpConnection = {
   readResource: (uri: string, options: CallOptions) => Promise<McpResult>
   listPrompts: (options: CallOptions) => Promise<string>
   getPrompt: (name: string, args: Record<string, string>, options: CallOptions) => Promise<McpResult>
-  /** The session at the server is left alone, so that a reload goes on in it. */
+  /** Leaves the session at the server, so that a reload can resume it. */
   close: () => Promise<void>
-  /** Ends the session, too, if the server does so in a few seconds. */
+  /** Ends the session, too, if the server does so within a few seconds. */
   end: () => Promise<void>
 }
 
-/** What servers answer is read leniently, here: one bad tool is no reason to lose the others. */
+/** Answers of servers are read leniently here: one bad tool is no reason to lose the others. */
 const Answer = z.record(z.string(), z.unknown())
 const MAX_PAGES = 50
 const HANDSHAKE = 20_000
-/** A server may take so long to end its session. In ms. */
+/** Longest wait for a server to end its session, in ms. */
 const GOODBYE = 5000
 const MAX_LISTED = 500
 
 /**
- * Connects. A stored session is gone on with when the server still knows it, and renewed otherwise. Rejects with an Error whose message
- * says exactly what is wrong, in words for the person, or with the signal's reason.
+ * Connects. Resumes a stored session if the server still knows it, otherwise starts a new one. Rejects with an Error
+ * whose message says exactly what is wrong, in words for the person, or with the signal's reason.
  */
 export async function connectMcp(target: McpTarget, signal: AbortSignal): Promise<McpConnection> {
   if (target.sessionId !== null) {
@@ -92,8 +92,8 @@ export async function connectMcp(target: McpTarget, signal: AbortSignal): Promis
 }
 
 /**
- * A stream that was cut is asked for again for more than a minute: a network is away for longer than the library's two tries when a computer
- * wakes, and the answer waits at the server. In ms.
+ * A stream that was cut is requested again for more than a minute: after sleep, a network is away for longer than the
+ * library's two tries, and the answer waits at the server. In ms.
  */
 const AGAIN = {
   initialReconnectionDelay: 1000,
@@ -101,7 +101,7 @@ const AGAIN = {
   maxReconnectionDelay: 15_000,
   maxRetries: 10,
 }
-/** Servers say when a stream that ended is to be asked for again: at once, or in a year. In ms; `tries`: in vain until now. */
+/** Servers name the delay before a stream is requested again: none, or a year. In ms; `tries`: failed so far. */
 const listenAgain = (again: () => void, delay: number, tries: number): (() => void) => {
   const { initialReconnectionDelay, reconnectionDelayGrowFactor, maxReconnectionDelay } = AGAIN
   const least = Math.min(maxReconnectionDelay, initialReconnectionDelay * reconnectionDelayGrowFactor ** tries)
@@ -110,12 +110,13 @@ const listenAgain = (again: () => void, delay: number, tries: number): (() => vo
 }
 
 /**
- * Ids of requests are the session's, which connections share: those of other tabs, of before a reload, or given up with calls still going on.
- * With an id twice, a server sends the answer of one call to the other. Some servers read ids as 32-bit integers.
+ * First id of requests. Ids belong to the session, which several connections share: other tabs, connections before a
+ * reload, abandoned ones with open calls. With an id used twice, a server sends the answer of one call to the other.
+ * Some servers read ids as 32-bit integers.
  */
 const firstId = (): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) >>> 2
 
-/** `versions`: those to offer, the best first; absent: all. */
+/** `versions`: the versions to offer, the best first; absent: all. */
 async function open(target: McpTarget, signal: AbortSignal, versions?: string[]): Promise<McpConnection> {
   const { Client, StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client')
   const resumed = target.sessionId !== null
@@ -134,7 +135,7 @@ async function open(target: McpTarget, signal: AbortSignal, versions?: string[])
   const offered = versions === undefined ? {} : { supportedProtocolVersions: versions }
   const client = new Client({ name: 'reflexor', version: '1' }, offered)
   client['_requestMessageId'] = firstId()
-  // listening for changes fails quietly: servers may refuse it
+  // Listening for changes fails quietly: servers may refuse it.
   client.onerror = () => {}
   client.setNotificationHandler('notifications/tools/list_changed', target.onToolsChanged)
   const told = async <Value>(work: Promise<Value>, own: AbortSignal | undefined): Promise<Value> => {
@@ -159,13 +160,13 @@ async function open(target: McpTarget, signal: AbortSignal, versions?: string[])
 
   try {
     await told(client.connect(transport, { signal, timeout: HANDSHAKE }), signal)
-    // proves that the session is alive, and that its id came through
+    // Proves that the session is alive, and that its id arrived.
     await ask('ping', {}, { signal, timeout: HANDSHAKE })
   } catch (error) {
     await client.close().catch(() => {})
     throw error
   }
-  // the library listens after a handshake alone; a server may refuse it
+  // The library listens only after a handshake; a server may refuse it.
   if (resumed) transport.resumeStream('').catch(() => {})
   const capabilities = client.getServerCapabilities()
   const pages = async (
@@ -203,7 +204,7 @@ async function open(target: McpTarget, signal: AbortSignal, versions?: string[])
       const nothing = { items: [], more: false }
       const { items, more } = hasTools
         ? await pages('tools/list', 'tools', MAX_SERVER_TOOLS, options).catch((error: unknown) => {
-            // what it can do was said in the handshake, which a resumed session has not heard
+            // Its capabilities came in the handshake, which a resumed session has not heard.
             if (resumed && isUnknownMethod(error)) return nothing
             throw error
           })
@@ -216,7 +217,7 @@ async function open(target: McpTarget, signal: AbortSignal, versions?: string[])
       }
     },
     callTool: async (name, args, { once = false, ...options }) => {
-      // for as long as the call itself may take: a server may do one thing after the other
+      // As long as the call itself may take: a server may work through calls one after the other.
       if (once) await ask('ping', {}, within({ ...options, onProgress: undefined }))
       const answer = ask('tools/call', { name, arguments: args }, within(options))
       return readToolResult(
@@ -233,7 +234,7 @@ async function open(target: McpTarget, signal: AbortSignal, versions?: string[])
       readPromptResult(await ask('prompts/get', { name, arguments: args }, within(options))),
     close: () => client.close(),
     end: async () => {
-      // a server may refuse to end a session, be gone, or never answer: closing aborts it
+      // A server may refuse to end a session, be gone, or never answer: closing aborts the request.
       const told = transport.terminateSession().catch(() => {})
       await Promise.race([told, new Promise((resolve) => setTimeout(resolve, GOODBYE))])
       await client.close()

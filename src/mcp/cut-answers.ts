@@ -2,8 +2,8 @@ import type { Transport } from '@modelcontextprotocol/client'
 import { withChangedBody } from '../http/changed-body.ts'
 
 /**
- * From now on a request whose answer breaks off is rejected at once: the library tells nobody that the stream of an answer has ended, and
- * the request would wait for its time limit. Streams that can be gone on with end when the library has tried that in vain.
+ * From now on a request whose answer breaks off is rejected at once. The library reports no end of an answer's stream,
+ * so the request would wait for its time limit. Resumable streams end after the library has tried to resume them.
  */
 export function noticeCutAnswers(transport: Transport): void {
   const send = transport.send.bind(transport)
@@ -14,17 +14,18 @@ export function noticeCutAnswers(transport: Transport): void {
       end = resolve
     })
     await send(message, { ...options, onRequestStreamEnd: () => end() })
-    // The library does not wait for this promise, but a rejection of it rejects the request.
+    // The library does not wait for this promise, but its rejection rejects the request.
     await ended
-    // An answer that came before the end is read in microtasks; the request is settled after them, and the rejection means nothing.
+    // An answer that came before the end is read in microtasks. The request is settled after them, and then the
+    // rejection has no effect.
     await new Promise((resolve) => setTimeout(resolve))
     throw new Error('The answer broke off before its end.')
   }
 }
 
 /**
- * A server that refuses to go on with an answer (400: it does not know the event, 404: the session) refuses it for good. The library takes
- * 405 alone for that, and would ask all its times. `fetch` of GET requests with `Last-Event-ID` gives 405 for each such refusal.
+ * Turns a final refusal to resume an answer (400: unknown event, 404: unknown session) into 405. The library takes only
+ * 405 as final, and would repeat the request. `fetch` of GET requests with `Last-Event-ID`.
  */
 export function endAtRefusals(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return async (input, init) => {
@@ -38,8 +39,8 @@ export function endAtRefusals(fetch: typeof globalThis.fetch): typeof globalThis
 }
 
 /**
- * An answer that is gone on with and cut again is asked for from the last event that came. The library looks for that in the stream that was
- * cut alone, and without one it asks for no answer at all: such a stream begins with the event that it was asked for from, without data.
+ * Puts the id of the last event in front of a resumed stream, without data. The library looks for that id only in the
+ * stream that was cut, and without one it requests no answer when the resumed stream is cut, too.
  */
 export function keepPlace(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return async (input, init) => {
@@ -54,5 +55,5 @@ export function keepPlace(fetch: typeof globalThis.fetch): typeof globalThis.fet
   }
 }
 
-/** Timeout, the stream that was cut still counts as open, too early, too many requests. */
+/** Statuses to try again: timeout, the old stream still counts as open, too early, too many requests. */
 const PASSING = new Set([408, 409, 425, 429])

@@ -1,12 +1,13 @@
 import type { Transport } from '@modelcontextprotocol/client'
 
-/** For servers that end a stream by themselves once they have answered, as they should. In ms. */
+/** Time for a server to end a stream by itself after its answer, as it should. In ms. */
 const GRACE = 1000
 
 /**
- * From now on the stream of a request is let go when the request is over: cancelled, or answered. A browser has six connections to a server
- * (HTTP/1.1); the library leaves each to the server to close, and a server that goes on with what was stopped, or keeps a stream open after
- * the answer, soon had none left for the next call. To be applied before the library's client takes the transport.
+ * From now on a request's stream is closed when the request is over: cancelled or answered. A browser has six
+ * connections to a server (HTTP/1.1), and the library leaves closing to the server. A server that continues a stopped
+ * call, or keeps a stream open after the answer, soon left no connection for the next call. Apply this before the
+ * library's client takes the transport.
  */
 export function endStreams(transport: Transport): void {
   const open = new Map<unknown, AbortController>()
@@ -19,7 +20,7 @@ export function endStreams(transport: Transport): void {
     if (Array.isArray(message) || !('method' in message)) return await send(message, options)
     if (!('id' in message)) {
       const sent = send(message, options)
-      // at once: without a connection left the news would wait for the stream that it is to end
+      // At once: without a free connection the news would wait for the stream that it is to end.
       if (message.method === 'notifications/cancelled') letGo(message.params?.['requestId'])
       return await sent
     }

@@ -5,7 +5,9 @@ import { signInEnded } from './oauth/problem.ts'
 type Target = { url: string; fetch: typeof globalThis.fetch }
 const LIMIT = 8000
 
-/** An Error for the person; its `cause` is what happened. `noSession`: the server's session id never reached us. */
+/**
+ * An Error for the person; its `cause` is the original error. `noSession`: the server's session id never reached us.
+ */
 export async function explain(error: unknown, { url, fetch }: Target, noSession: boolean): Promise<Error> {
   const host = new URL(url).host
   const status = statusOf(error)
@@ -26,7 +28,7 @@ export async function explain(error: unknown, { url, fetch }: Target, noSession:
   return words(`${host}: ${oneLine(messageOf(error))}`)
 }
 
-/** What an error of a server, as explained, says of signing in; null: nothing. */
+/** What an explained error of a server says about signing in; null: nothing. */
 export function wantsSignIn(error: unknown): 'wanted' | 'again' | null {
   if (signInEnded(error) !== null) return 'again'
   return error instanceof Error && statusOf(error.cause) === 401 ? 'wanted' : null
@@ -34,11 +36,11 @@ export function wantsSignIn(error: unknown): 'wanted' | 'again' | null {
 
 const isProblem = (error: unknown): error is Error => error instanceof Error && error.name === 'SignInProblem'
 
-/** A request failed without an answer that we may see: which of its parts the server lacks. */
+/** Which part is missing at the server, if a request failed without a readable answer. */
 async function withheld(url: string, fetch: Target['fetch']): Promise<string> {
   const { host } = new URL(url)
-  // A plain GET needs no preflight. One that shows nothing (`no-cors`) would tell who is not there from who may not be read, but it
-  // follows every redirect, to origins that nobody has allowed.
+  // A plain GET needs no preflight. `no-cors` would tell 'down' from 'blocked by CORS', but follows every redirect, to
+  // origins that nobody has allowed.
   if (!(await answers(fetch, url, { method: 'GET', headers: { accept: 'text/event-stream' } })))
     return `Nothing answers at ${host}, or it does not let web pages read it: it must send "Access-Control-Allow-Origin" with every answer, errors included.`
   return `${host} answers, but its preflight (OPTIONS) fails: it must be answered without a login, with status 2xx, "Access-Control-Allow-Origin", "Access-Control-Allow-Methods: GET, POST, DELETE" and "Access-Control-Allow-Headers: Content-Type, Authorization, Mcp-Session-Id, Mcp-Protocol-Version, Last-Event-ID" (and the headers set for it here).`
@@ -50,12 +52,12 @@ async function answers(fetch: Target['fetch'], url: string, init: RequestInit): 
     await response.body?.cancel()
     return true
   } catch {
-    // that it failed is the answer
+    // The failure is the answer.
     return false
   }
 }
 
-/** The HTTP status with which a server refused; null: this is something else. */
+/** The HTTP status with which a server refused; null: another kind of error. */
 export function statusOf(error: unknown): number | null {
   if (typeof error !== 'object' || error === null) return null
   if ('name' in error && error.name === 'UnauthorizedError') return 401

@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { statusOf } from './explain.ts'
 import { signInEnded } from './oauth/problem.ts'
 
-/** What follows from an error of a connection, as explained: its cause says what happened. */
+/** What follows from an explained error of a connection. Its cause is the original error. */
 
 /**
- * The server has forgotten the session, and has done nothing: 404 says so by the protocol. Others say another status and name it, one that
- * was just started a 5xx.
+ * The server has forgotten the session, and has done nothing. By the protocol it answers 404. Other servers answer
+ * another status and name the session, a restarted server answers 5xx.
  */
 export const isGone = (error: unknown): boolean => {
   const cause = error instanceof Error ? error.cause : undefined
@@ -19,7 +19,7 @@ export const isGone = (error: unknown): boolean => {
 const NO_SESSION =
   /\b(?:no|unknown|invalid|expired|missing|terminated|stale)(?: or \w+)?(?: valid)?(?: mcp)?[ -]session|session(?:[ -]?id)?\b[^.\n]{0,40}\b(?:not found|unknown|expired|invalid|terminated|does not exist)/i
 
-/** Nothing more will come over this connection. An answer that is an error is an answer. */
+/** Nothing more will arrive over this connection. An answer that is an error is an answer. */
 export const isLost = (error: unknown): boolean => {
   const cause = error instanceof Error ? error.cause : error
   return !(cause instanceof Error && cause.name === 'ProtocolError')
@@ -31,14 +31,16 @@ export const isUnknownMethod = (error: unknown): boolean => {
   return cause instanceof Error && cause.name === 'ProtocolError' && 'code' in cause && cause.code === -32601
 }
 
-/** A call was sent, and no answer came that says whether it was carried out. Message and cause are those of the error as explained. */
+/**
+ * A call was sent, and no answer says whether it was carried out. Message and cause are those of the explained error.
+ */
 export class CallUnanswered extends Error {
   override name = 'CallUnanswered'
 }
 
 /**
- * What is to be thrown for a call that failed with an error as explained: that error when the server has answered with one or has
- * refused the call. Everything else, a server that breaks down (5xx) included, may have come after the act.
+ * The error to throw for a call that failed: the explained error if the server has answered with an error or has
+ * refused the call. Any other failure, a 5xx included, may have come after the act.
  */
 export function failureOfCall(error: unknown): unknown {
   if (!(error instanceof Error) || !isLost(error) || isRefusal(error.cause)) return error

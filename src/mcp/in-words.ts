@@ -1,4 +1,4 @@
-/** What a server tells in fields, as one line for a model or a person. */
+/** Fields of a server's answer as one line, for a model or a person. */
 
 type Progress = { progress: number; total?: number | undefined; message?: string | undefined }
 

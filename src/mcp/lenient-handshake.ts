@@ -1,9 +1,9 @@
 import type { Transport } from '@modelcontextprotocol/client'
 
 /**
- * From now on the answer to `initialize` needs only its protocol version to be right. The library refuses a server for one that lacks what
- * nobody here reads, such as the version of its name, or that says `null` for what it cannot do. To be applied before the library's client
- * takes the transport.
+ * From now on the answer to `initialize` needs only a correct protocol version. The library refuses a server that
+ * leaves out what nobody here reads, such as its own version, or that says `null` for a capability it lacks. Apply this
+ * before the library's client takes the transport.
  */
 export function readHandshakesLeniently(transport: Transport): void {
   const asked = new Set<unknown>()
@@ -27,7 +27,7 @@ function handshakeOf({ protocolVersion, capabilities, serverInfo, instructions }
   const { name, version } = isRecord(serverInfo) ? serverInfo : {}
   return {
     protocolVersion,
-    // one that does not say what it can do is asked for its tools
+    // A server that names no capabilities is asked for its tools.
     capabilities: isRecord(capabilities) ? capabilitiesOf(capabilities) : { tools: {} },
     serverInfo: { name: wordOr(name, 'unknown'), version: wordOr(version, 'unknown') },
     ...(typeof instructions === 'string' && { instructions }),

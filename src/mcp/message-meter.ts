@@ -1,4 +1,4 @@
-/** What has come of a body so far: the most values that one message has had, messages that have ended, and bytes of the longest. */
+/** Counts of a body so far: the most values of one message, finished messages, and the bytes of the longest. */
 export type Metered = { values: number; messages: number; longest: number }
 
 const COMMA = 0x2c
@@ -10,8 +10,8 @@ const LINE_FEED = 0x0a
 const RETURN = 0x0d
 
 /**
- * Takes the bytes of JSON, or of a stream of events that hold JSON, as they come. An empty line ends an event; a string is within one line.
- * What stands in strings is no value.
+ * Takes the bytes of JSON, or of a stream of events that hold JSON, as they come. An empty line ends an event; a string
+ * is within one line. Text inside strings holds no values.
  */
 export function makeMessageMeter(): (chunk: Uint8Array) => Metered {
   let isInString = false
@@ -23,7 +23,7 @@ export function makeMessageMeter(): (chunk: Uint8Array) => Metered {
   return (chunk) => {
     let most = values
     let longest = size
-    // not `of`: a server may send 64 MB, and with that these took three times as long
+    // Not `of`: a server may send 64 MB, and with it these took three times as long.
     for (let at = 0; at < chunk.length; at++) {
       const byte = chunk[at]
       size++

@@ -1,11 +1,11 @@
-/** What a server answered, as text and images; everything else is named in words. */
+/** A server's answer as text and images; everything else is named in words. */
 export type McpContent =
   | { type: 'text'; text: string }
   | { type: 'image'; mediaType: string; bytes: Uint8Array<ArrayBuffer> }
 export type McpResult = { content: McpContent[]; isError: boolean }
 
 const IMAGES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
-/** Bytes of one image, images of one answer, and pieces of it that are kept apart. */
+/** Most bytes of one image, most images of one answer, and most pieces of it that stay apart. */
 const MAX_IMAGE = 10 * 1024 * 1024
 const MAX_IMAGES = 16
 const MAX_PIECES = 100
@@ -14,7 +14,7 @@ type Loose = Record<string, unknown>
 const isLoose = (value: unknown): value is Loose => typeof value === 'object' && value !== null
 const words = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Reads the result of a tool call. A server may say anything: what is not understood is named, nothing throws. */
+/** Reads the result of a tool call. A server may send anything: what cannot be read is named, and nothing throws. */
 export function readToolResult(result: unknown): McpResult {
   if (!isLoose(result)) return { content: [], isError: false }
   const blocks = Array.isArray(result['content']) ? result['content'] : []
@@ -24,13 +24,13 @@ export function readToolResult(result: unknown): McpResult {
   return { content, isError: result['isError'] === true }
 }
 
-/** Reads what a resource holds. */
+/** Reads the content of a resource. */
 export function readResourceResult(result: unknown): McpResult {
   const contents = isLoose(result) && Array.isArray(result['contents']) ? result['contents'] : []
   return { content: readAll(contents, readResource), isError: false }
 }
 
-/** Reads a prompt as one text: who says what. */
+/** Reads a prompt as one text: each role with its words. */
 export function readPromptResult(result: unknown): McpResult {
   const messages = isLoose(result) && Array.isArray(result['messages']) ? result['messages'] : []
   const content = readAll(messages.filter(isLoose), (message, mayBeImage) => {
@@ -44,8 +44,8 @@ export function readPromptResult(result: unknown): McpResult {
 type Read<Item> = (item: Item, mayBeImage: boolean) => McpContent | null
 
 /**
- * An answer of a few bytes can have a million pieces. Images beyond the first ones are left out before they are decoded, and the last word
- * says so; texts beyond are put together.
+ * A small answer can have a million pieces. Surplus images are dropped before they are decoded, and the last word says
+ * so; surplus texts are joined.
  */
 function readAll<Item>(items: Item[], read: Read<Item>): McpContent[] {
   const content: McpContent[] = []
@@ -98,7 +98,7 @@ function readBytes(base64: string, mediaType: string, mayBeImage: boolean): McpC
     for (let at = 0; at < text.length; at++) bytes[at] = text.charCodeAt(at)
     return { type: 'image', mediaType, bytes }
   } catch {
-    // not base64 at all: the server's fault, told in its place
+    // Not base64 at all: the server's fault, said in its place.
     return { type: 'text', text: `[an image (${mediaType}) that cannot be decoded]` }
   }
 }

@@ -3,13 +3,14 @@ import { fits, isObject, MANY, NAMED, ONE, withItems, withKind } from './schema-
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 export type JsonObject = { [key: string]: Json }
 
-/** Values in a schema, and levels of it: beyond, it says nothing any more. */
+/** Most values in a schema, and most levels of it. Deeper parts allow anything. */
 const MAX_VALUES = 3000
 const MAX_DEPTH = 24
 const MAX_TEXT = 2000
 /**
- * A regular expression from outside could keep the worker busy for ever. `$…` make a schema say more than its tree. The last three speak of
- * names, which models are told of by others (`argument-names.ts`), and OpenAI refuses the last.
+ * Left out. A regular expression from outside could keep the worker busy for ever. Words with `$` make a schema say
+ * more than its tree. The last three concern names, which models get in another form (`argument-names.ts`), and OpenAI
+ * refuses the last.
  */
 const DROPPED = new Set([
   'pattern',
@@ -40,14 +41,14 @@ const NOT_AT_TOP = new Set([
   'enum',
   'const',
 ])
-/** Characters of an argument's name. */
+/** Most characters of an argument's name. */
 const MAX_NAME = 200
 
 /**
- * A remote tool's schema as a tree of bounded size, for models and for the check of arguments: references are written out (where one
- * leads into itself, anything is allowed), regular expressions are left out, the top is an object with `properties`, and all of it is
- * draft 2020-12: for one schema that a provider does not like, it refuses everything that is asked. null: it was too large, so that
- * arguments cannot be checked here. What is safe stays as it is.
+ * A remote tool's schema as a tree of bounded size, for models and for checking arguments. References are written out
+ * (a reference into itself allows anything), regular expressions are left out, the top is an object with `properties`,
+ * and all of it is draft 2020-12: a provider that dislikes one schema refuses the whole request. null: it was too
+ * large, so arguments cannot be checked here. Safe parts stay as they are.
  */
 export function safeSchema(schema: unknown): JsonObject | null {
   if (!isObject(schema)) return { ...NO_ARGUMENTS }
@@ -95,7 +96,7 @@ export function safeSchema(schema: unknown): JsonObject | null {
   }
 }
 
-/** Of a tool that takes none, or of which nothing more can be said. OpenAI refuses a bare object. */
+/** Schema of a tool without arguments, or of one that cannot be described. OpenAI refuses a bare object. */
 export const NO_ARGUMENTS: JsonObject = { type: 'object', properties: {} }
 
 const isName = (name: string): boolean => name !== '' && name.length <= MAX_NAME && name !== '__proto__'
@@ -117,7 +118,7 @@ const plain = (value: unknown): Json => {
   return typeof value === 'number' || typeof value === 'boolean' ? value : null
 }
 
-/** What a local reference names; others lead nowhere. */
+/** The target of a local reference; other references lead nowhere. */
 function lookUp(root: Record<string, unknown>, reference: string): unknown {
   if (!reference.startsWith('#')) return undefined
   let at: unknown = root

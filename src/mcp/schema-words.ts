@@ -1,6 +1,6 @@
-/** What may stand behind the words of JSON Schema, draft 2020-12. */
+/** What may follow each keyword of JSON Schema, draft 2020-12. */
 
-/** Behind these stands one schema, a list of them, or some by name. */
+/** These are followed by one schema, a list of schemas, or schemas by name. */
 export const ONE: ReadonlySet<string> = new Set([
   'items',
   'additionalProperties',
@@ -44,12 +44,15 @@ const CHECKS: ReadonlyMap<string, Check> = new Map([
   ...of('uniqueItems readOnly writeOnly deprecated', (value) => typeof value === 'boolean'),
 ])
 
-/** Older drafts, and schemas written by hand, put other things behind some words, and for one of them a provider refuses a whole request. */
+/**
+ * Older drafts and handwritten schemas put other values behind some keywords, and for one of them a provider refuses
+ * the whole request.
+ */
 export const fits = (word: string, value: unknown): boolean => CHECKS.get(word)?.(value) ?? true
 
 /**
- * Tuples as draft 2020-12 has them, and `items` wherever there is a list: OpenAI wants a schema there, `{}` at the least, beside
- * `prefixItems` too.
+ * Tuples in the form of draft 2020-12, and `items` for every list: OpenAI wants a schema there, at least `{}`, beside
+ * `prefixItems`, too.
  */
 export function withItems(schema: Record<string, unknown>): Record<string, unknown> {
   const { additionalItems, items: said, prefixItems: first, ...others } = schema
@@ -68,8 +71,8 @@ export function withItems(schema: Record<string, unknown>): Record<string, unkno
 }
 
 /**
- * Properties belong to a type that says `object`: Gemini wants it so, behind a gateway that translates schemas at the least. Beside forms the
- * type may stand in each of them.
+ * Adds the type `object` to properties: Gemini wants it, at least behind a gateway that translates schemas. Beside
+ * `anyOf` and the like, the type may be in each of them.
  */
 export function withKind<Schema extends Record<string, unknown>>(schema: Schema): Schema {
   const { type } = schema

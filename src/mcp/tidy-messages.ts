@@ -3,12 +3,13 @@ import { withChangedBody } from '../http/changed-body.ts'
 type Bytes = Uint8Array<ArrayBuffer>
 type Message = Record<string, unknown>
 
-/** Only then is a message parsed here, too. */
+/** A message is parsed here only if it holds one of these. */
 const HAS_NOTHING = /"(?:error|_meta)"\s*:\s*null/
 
 /**
- * Servers in languages without a word for "absent" write `null` for it. The library takes a message with `"error": null` beside its result,
- * or `"_meta": null` in it, for none, and the call waits in vain.
+ * Removes `null` where the standard wants a missing field. Servers in languages without a word for 'absent' write
+ * `null`. The library ignores a message with `"error": null` beside its result, or with `"_meta": null`, and the call
+ * waits in vain.
  */
 export function tidyMessages(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return async (input, init) => {
@@ -20,7 +21,7 @@ export function tidyMessages(fetch: typeof globalThis.fetch): typeof globalThis.
   }
 }
 
-/** `byLine`: an event is given on as soon as it is whole. */
+/** `byLine`: an event is passed on as soon as it is whole. */
 function changed(body: ReadableStream<Bytes>, byLine: boolean): ReadableStream<Bytes> {
   let pieces: string[] = []
   const tidied = new TransformStream<string, string>({
@@ -51,7 +52,7 @@ function tidyText(text: string): string {
     for (const message of Array.isArray(said) ? said : [said]) if (isRecord(message)) tidy(message)
     return JSON.stringify(said)
   } catch {
-    // whoever reads it says what is wrong
+    // The reader of the message says what is wrong.
     return text
   }
 }

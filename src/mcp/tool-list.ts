@@ -1,12 +1,12 @@
 import type { McpTool } from '../settings/mcp-server.ts'
 import { NO_ARGUMENTS, safeSchema } from './safe-schema.ts'
 
-/** Tools of one server that are offered: each costs context at every asking. */
+/** Most tools of one server: each costs context in every request. */
 export const MAX_SERVER_TOOLS = 100
 const MAX_DESCRIPTION = 2000
 const MAX_TITLE = 100
 
-/** A tool as a server describes it; nothing of it is trusted. */
+/** A tool in its server's own words, none of which is trusted. */
 export type DescribedTool = {
   name: string
   title?: string | undefined
@@ -22,7 +22,7 @@ export type DescribedTool = {
     | undefined
 }
 
-/** The tools that can be offered, bounded, and a sentence about the others ('' when there are none). */
+/** The tools to offer, bounded, and a sentence about the others ('' if none). */
 export async function boundTools(
   described: readonly DescribedTool[],
   more: boolean,
@@ -58,14 +58,14 @@ async function boundTool(tool: DescribedTool): Promise<McpTool> {
     title: clip(wordsOf(tool.title) || wordsOf(annotations?.title) || tool.name, MAX_TITLE),
     description: (words || tool.name) + unchecked,
     inputSchema: schema ?? NO_ARGUMENTS,
-    // what destroys reads as well; the two hints together are a lie
+    // A tool that destroys also reads: the two hints together are a lie.
     readOnly: annotations?.readOnlyHint === true && annotations.destructiveHint !== true,
     idempotent: annotations?.idempotentHint === true,
     hash: await hashOf([tool.name, tool.title, tool.description, tool.inputSchema, annotations]),
   }
 }
 
-/** 32 hexadecimal digits that stand for a JSON value. */
+/** 32 hexadecimal digits that identify a JSON value. */
 async function hashOf(value: unknown): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(value)))
   return [...new Uint8Array(digest).subarray(0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -74,7 +74,10 @@ async function hashOf(value: unknown): Promise<string> {
 const wordsOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 const clip = (text: string, max: number): string => (text.length > max ? `${text.slice(0, max - 1)}…` : text)
 
-/** `<server>__<tool>` in the letters and the length that every provider takes; different for different tools of one server. */
+/**
+ * `<server>__<tool>` in the letters and the length that every provider takes; different for different tools of one
+ * server.
+ */
 export function fullNames(server: string, tools: readonly McpTool[]): Map<string, McpTool> {
   const names = new Map<string, McpTool>()
   for (const tool of tools) {

@@ -7,7 +7,7 @@ import { removedAt } from './removed-at.ts'
 import { reportToPlatform, safeReport } from './report.ts'
 import { createRunningEffects } from './running-effects.ts'
 
-/** `then` on a resolved promise: in Node several times cheaper than `queueMicrotask`, and as prompt. */
+/** `then` on a resolved promise: as prompt as `queueMicrotask`, and in Node several times cheaper. */
 const microtask = Promise.resolve()
 
 /**
@@ -26,7 +26,7 @@ export function createMoorex<State, Signal, Effect>(
 
   /** Collects signals for the next batch. */
   let queued: Pending | null = null
-  /** The batch that is scheduled to be taken (then it is `queued` still), worked on, or held: no other may begin. */
+  /** A batch is scheduled (it is still `queued`), worked on, or held: no other may begin. */
   let busy = false
   let current: Pending | null = null
   let held: Batch<State, Signal> | null = null
@@ -114,7 +114,7 @@ export function createMoorex<State, Signal, Effect>(
       if (!stopped) events.emit({ type: 'state-updated', state: next })
     }
     if (stopped) return
-    // Settled before the next batch is scheduled: those who waited go on before it begins.
+    // Settled before the next batch is scheduled, so that its callers continue first.
     if (current) resolveBatch(current)
     current = null
     busy = false
@@ -127,7 +127,7 @@ export function createMoorex<State, Signal, Effect>(
     try {
       effects.reconcile(definition.effectsAt(next), next, removals)
     } catch (error) {
-      // A bug of the definition. The state is committed, what runs stays as it is, the next state is asked again.
+      // A bug of the definition. The state is committed, the running effects stay, and the next state is asked again.
       report(error)
     }
   }

@@ -1,16 +1,16 @@
 import type { Immutable } from 'mutative'
 
-/** The types of the machine (seed 000). What each promises when it runs stands in README.md beside this file. */
+/** The types of the machine (seed 000). README.md beside this file says what each promises when it runs. */
 
 /**
- * What an effect speaks through. Resolves, when the batch that the signal is part of is committed and reconciled, to
- * whether the effect is still alive: `if (!(await dispatch(started))) return`. Once the effect was cancelled or has
- * ended it does nothing and resolves to false; false, too, when the transition of a signal that it dispatched in this
- * batch threw (nothing of that is committed), and on `stop()`. Never rejects.
+ * Dispatches a signal of an effect. Resolves once the batch of that signal is committed and reconciled, to whether the
+ * effect is still alive: `if (!(await dispatch(started))) return`. After the effect was cancelled or has ended, it does
+ * nothing and resolves to false. It also resolves to false if the transition of a signal that the effect dispatched in
+ * this batch threw (nothing of that is committed), and on `stop()`. Never rejects.
  */
 export type EffectDispatch<Signal> = (signal: Immutable<Signal>) => Promise<boolean>
 
-/** What `runEffect` returns. Making one must not yet do anything: `start` may never be called. */
+/** The result of `runEffect`. Making one must not do anything yet: `start` may never be called. */
 export type EffectInitializer<Signal> = {
   /** Called at most once. The effect has ended when the promise settles. */
   start: (dispatch: EffectDispatch<Signal>) => Promise<void>
@@ -20,7 +20,7 @@ export type EffectInitializer<Signal> = {
 
 /** `transition` and `effectsAt` are pure: no clock, no random, no change of their arguments. */
 export type MoorexDefinition<State, Signal, Effect> = {
-  /** Called once; returns the first state or the restored one. What it throws, `createMoorex` throws. */
+  /** Called once; returns the first state or a restored state. `createMoorex` throws what it throws. */
   initiate: () => Immutable<State>
   /** Returns the same state (by reference) when the signal does not apply. */
   transition: (signal: Immutable<Signal>) => (state: Immutable<State>) => Immutable<State>
@@ -30,11 +30,14 @@ export type MoorexDefinition<State, Signal, Effect> = {
   runEffect: (effect: Immutable<Effect>, state: Immutable<State>, key: string) => EffectInitializer<Signal>
 }
 
-/** What one commit makes durable. The same object again when the commit is retried. */
+/** What one commit makes durable. A retried commit gets the same object. */
 export type Batch<State, Signal> = {
   /** All signals, in the order of their dispatch. */
   readonly signals: readonly Immutable<Signal>[]
-  /** Those of them that changed the state (by reference), in order; never empty. Folding them from `previous` gives `next`. */
+  /**
+   * The signals that changed the state (by reference), in order; never empty. Folding them from `previous` gives
+   * `next`.
+   */
   readonly applied: readonly Immutable<Signal>[]
   readonly previous: Immutable<State>
   readonly next: Immutable<State>
@@ -49,7 +52,7 @@ export type SignalReceived<Signal> = {
   readonly type: 'signal-received'
   readonly signal: Immutable<Signal>
 }
-/** A transition threw: the signal is dropped, the state stays, the batch goes on. */
+/** A transition threw: the signal is dropped, the state stays, and the batch continues. */
 export type SignalRejected<Signal> = {
   readonly type: 'signal-rejected'
   readonly signal: Immutable<Signal>
@@ -98,23 +101,25 @@ export type MoorexOptions<State, Signal> = {
    * rejected, so it must be atomic; it is not called for a batch in which no signal applied.
    */
   commit?: ((batch: Batch<State, Signal>) => Promise<void>) | undefined
-  /** Hears what handlers of `on` throw, and an `effectsAt` that throws. Default: `reportError`, else the console. */
+  /** Gets what handlers of `on` throw, and what `effectsAt` throws. Default: `reportError`, else the console. */
   report?: ((error: unknown) => void) | undefined
 }
 
 /**
  * Resolves when the batch is committed and reconciled; one promise for all signals of a batch. Rejects only with
- * `MoorexStopped`: then the signal is not known to be committed. Nobody needs to handle that rejection.
+ * `MoorexStopped`: then the signal may not be committed. The rejection needs no handler.
  */
 export type Dispatch<Signal> = (signal: Immutable<Signal>) => Promise<void>
 
 export type Moorex<State, Signal, Effect> = {
   dispatch: Dispatch<Signal>
-  /** Returns its unsubscribe; a handler that unsubscribed hears nothing more, not even of the event under way. */
+  /**
+   * Returns its unsubscribe. A handler that unsubscribed hears nothing more, not even the rest of the current event.
+   */
   on: (handler: (event: MoorexEvent<State, Signal, Effect>) => void) => () => void
   /** The last state that was committed. */
   getState: () => Immutable<State>
-  /** The effects that are running now, by key, in a new record: started, not cancelled, not ended. */
+  /** The running effects by key, in a new record: started, not cancelled, not ended. */
   getEffects: () => Record<string, Immutable<Effect>>
   /**
    * Commits the held batch again. Single-flight: while a commit is under way this is that commit. Resolves to whether

@@ -13,13 +13,13 @@ type Subscription<Event> = {
 }
 
 /**
- * Synchronous events to isolated handlers: what one throws (or rejects with) goes to `report`, the others still hear
- * the event. Begins held: events are kept until `release`, so that a handler registered right after the creation
- * of the machine misses nothing. A handler hears no event that was emitted before it was registered, once
- * released, and none after it unsubscribed.
+ * Synchronous events to isolated handlers: what a handler throws (or rejects with) goes to `report`, and the others
+ * still hear the event. Events are kept until `release`, so that a handler registered right after the creation of the
+ * machine misses nothing. After the release, a handler hears no event that was emitted before it was registered, and
+ * none after it unsubscribed.
  */
 export function createEventEmitter<Event>(report: Report): EventEmitter<Event> {
-  // Replaced, never changed in place: a handler that subscribes or unsubscribes does not disturb the delivery under way.
+  // Replaced, never changed in place, so that a handler may subscribe or unsubscribe during a delivery.
   let subscriptions: readonly Subscription<Event>[] = []
   let held: Event[] | null = []
 
@@ -48,7 +48,7 @@ export function createEventEmitter<Event>(report: Report): EventEmitter<Event> {
       }
     },
     release: () => {
-      // Still held while delivering: what a handler causes now comes after what was kept.
+      // Still held while delivering: what a handler causes now comes after the kept events.
       for (let index = 0; held && index < held.length; index += 1) deliver(held[index] as Event)
       held = null
     },

@@ -1,4 +1,4 @@
-/** What the promises of a stopped machine reject with. The signal is not known to be committed. */
+/** Rejection of the promises of a stopped machine. The signal may not be committed. */
 export class MoorexStopped extends Error {
   override name = 'MoorexStopped'
   constructor() {

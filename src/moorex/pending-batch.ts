@@ -1,4 +1,4 @@
-/** Signals that were dispatched and are not yet committed and reconciled, with everybody who waits for that. */
+/** Signals that were dispatched and are not yet committed and reconciled, and the promises that wait for them. */
 export type PendingBatch<Signal> = {
   readonly signals: Signal[]
   /** Places in `signals` of those whose transition threw; null: none yet. */
@@ -13,7 +13,7 @@ export type PendingBatch<Signal> = {
 
 let lastResolve: () => void
 let lastReject: (error: Error) => void
-/** One executor for all promises, which run it at once: a closure less for every batch. */
+/** One executor for all promises, called at once: it saves a closure for every batch. */
 const capture = (resolve: () => void, reject: (error: Error) => void): void => {
   lastResolve = resolve
   lastReject = reject
@@ -29,16 +29,16 @@ export function resolveBatch<Signal>(batch: PendingBatch<Signal>): void {
   batch.resolve()
 }
 
-/** Raises no unhandled rejection, even when nobody looks at the promise. */
+/** Raises no unhandled rejection, even if nobody looks at the promise. */
 export function rejectBatch<Signal>(batch: PendingBatch<Signal>, error: Error): void {
   for (const answer of batch.answers) answer()
   markHandled(batch.promise)
   batch.reject(error)
 }
 
-/** From now on a rejection of `promise` counts as handled; those who await it still get it. */
+/** From now on a rejection of `promise` counts as handled; callers that await it still get it. */
 export function markHandled(promise: Promise<unknown>): void {
   promise.catch(() => {
-    // Nothing is lost here: whoever cares awaits the promise itself.
+    // Nothing is lost here: callers await the promise itself.
   })
 }

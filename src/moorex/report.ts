@@ -1,4 +1,4 @@
-/** Where an error goes that has no caller to be thrown at. */
+/** Receives errors that have no caller. */
 export type Report = (error: unknown) => void
 
 type Platform = { reportError?: Report; console?: { error: Report } }
@@ -23,8 +23,8 @@ export function safeReport(report: Report): Report {
 }
 
 /**
- * Passes a rejection of what a callback returned to `onError`. A callback typed `() => void` may be an async
- * function; nobody else would hear it fail.
+ * Passes a rejection of a callback's result to `onError`. A callback typed `() => void` may be an async function;
+ * otherwise nobody would hear it fail.
  */
 export function catchLate(returned: unknown, onError: Report): void {
   if (returned instanceof Promise) returned.catch(onError)

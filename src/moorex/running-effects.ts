@@ -8,7 +8,7 @@ type Entry<Signal, Effect> = {
   readonly effect: Immutable<Effect>
   /** False once cancelled or ended. An ended entry stays until its key is gone, so that it is not started again. */
   alive: boolean
-  /** Null until the handlers of `effect-started` have heard of it: what has not been started has nothing to cancel. */
+  /** Null until the handlers of `effect-started` have heard of it: before that there is nothing to cancel. */
   initializer: EffectInitializer<Signal> | null
   /** The newest batch that this effect dispatched into; null before its first signal. */
   asked: PendingBatch<Immutable<Signal>> | null
@@ -16,7 +16,10 @@ type Entry<Signal, Effect> = {
   places: number[]
 }
 
-/** The batch that is being reconciled. `removedAt`: the place of the signal that removed this key; call it for keys that are gone only. */
+/**
+ * The batch that is being reconciled. `removedAt`: the place of the signal that removed a key. Call it only for keys
+ * that are gone.
+ */
 export type Removals<Signal> = {
   readonly batch: PendingBatch<Immutable<Signal>>
   readonly removedAt: (key: string) => number
@@ -24,17 +27,17 @@ export type Removals<Signal> = {
 
 export type RunningEffects<State, Signal, Effect> = {
   /**
-   * Cancels what is gone from `wanted`, then starts what is new in it; leaves alone what is still there. An effect whose own
-   * signal removed its key has completed. `removals` is null for the first state.
+   * Cancels effects that are gone from `wanted`, then starts those that are new in it; leaves the others alone. An
+   * effect whose own signal removed its key has completed. `removals` is null for the first state.
    */
   reconcile: (
     wanted: Record<string, Immutable<Effect>>,
     state: Immutable<State>,
     removals: Removals<Signal> | null,
   ) => void
-  /** Those alive, by key. */
+  /** The living effects, by key. */
   list: () => Record<string, Immutable<Effect>>
-  /** Cancels all; a `reconcile` under way further up the stack starts nothing more. */
+  /** Cancels all. A `reconcile` further up the stack starts nothing more. */
   stop: () => void
 }
 
@@ -46,8 +49,8 @@ type Context<State, Signal, Effect> = {
 }
 
 /**
- * Keeps what runs equal to what the state asks for, by key. Nothing that an effect throws
- * comes out of here: it becomes `effect-failed`.
+ * Keeps the running effects equal to the wanted ones, by key. Errors of an effect stay inside: they become `effect-
+ * failed`.
  */
 export function createRunningEffects<State, Signal, Effect>(
   context: Context<State, Signal, Effect>,
@@ -74,7 +77,7 @@ export function createRunningEffects<State, Signal, Effect>(
   const cancel = (entry: Entry<Signal, Effect>, removals: Removals<Signal> | null): void => {
     entries.delete(entry.key)
     if (!entry.alive) return
-    // Dead before `cancel` runs: what it dispatches, or an abort handler that it sets off, is too late.
+    // Dead before `cancel` runs: a dispatch or an abort handler in it comes too late.
     entry.alive = false
     const { effect, key, initializer } = entry
     const type = removals !== null && removedItself(entry, removals) ? 'effect-completed' : 'effect-canceled'
@@ -93,12 +96,12 @@ export function createRunningEffects<State, Signal, Effect>(
     try {
       initializer = runEffect(effect, state, key)
     } catch (error) {
-      // It never started, so nothing says that it did. Its entry stands for it, so that it is not tried again.
+      // It never started, so no event says that it did. Its entry stays, so that it is not tried again.
       entries.set(key, { key, effect, alive: false, initializer: null, asked: null, places: [] })
       if (!stopped) emit({ type: 'effect-failed', effect, key, error })
       return
     }
-    // `runEffect` itself may have called `stop()`: what it made was never started, so there is nothing to cancel.
+    // `runEffect` itself may have called `stop()`: its effect was never started, so there is nothing to cancel.
     if (stopped) return
     const entry: Entry<Signal, Effect> = { key, effect, alive: true, initializer: null, asked: null, places: [] }
     entries.set(key, entry)
@@ -142,7 +145,7 @@ function removedItself<Signal, Effect>(
   { batch, removedAt }: Removals<Signal>,
 ): boolean {
   if (asked !== batch) return false
-  // the common case, without folding the batch once more
+  // The common case, without folding the batch again.
   if (places.length === batch.signals.length) return true
   return places.includes(removedAt(key))
 }
@@ -150,8 +153,8 @@ function removedItself<Signal, Effect>(
 const dead = Promise.resolve(false)
 
 /**
- * The `dispatch` of one effect. Its promise is made here and answered by the batch itself, not chained to the promise
- * of the batch: so the effect goes on before the next batch can cancel it, and the answer is still true when read.
+ * The `dispatch` of one effect. The batch itself answers its promise: the effect continues before the next batch can
+ * cancel it, and the answer is still true when it is read.
  */
 function dispatchOf<Signal, Effect>(
   entry: Entry<Signal, Effect>,
@@ -165,7 +168,7 @@ function dispatchOf<Signal, Effect>(
       entry.asked = batch
       const own: number[] = []
       entry.places = own
-      // a signal that was rejected is not committed: what it was to announce must not happen
+      // A rejected signal is not committed: what it announced must not happen.
       const goesOn = (): boolean => entry.alive && !own.some((place) => batch.rejected?.has(place) === true)
       answer = new Promise((resolve) => batch.answers.push(() => resolve(goesOn())))
     }

@@ -1,14 +1,17 @@
 /**
- * How a built file is kept in the cache: with what a page and a worker cannot say of themselves. It is then answered as it is kept, so the
- * browser may do that without waking the service worker. Chromium keeps compiled code of a page's script only where the response is fresh, and of what a
- * worker imports only where it is the very response that came from the host (`test/e2e/pwa.test.ts`).
+ * The headers with which a built file is kept in the cache. The browser may then answer it without waking the service
+ * worker. Chromium keeps compiled code of a page's script only if the response is fresh, and of a worker's import only
+ * if it is the very response of the host (`test/e2e/pwa.test.ts`).
  */
 
-/** The worker may not evaluate text; it must leave the network open, because it is where providers are called. */
+/** The worker may not evaluate text. Its network stays open, because it calls the providers. */
 const WORKER_POLICY = "script-src 'self'; object-src 'none'"
-/** The sandbox compiles WebAssembly and loads nothing but its own parts: no other origin, whatever breaks out in it. */
+/** The sandbox compiles WebAssembly and loads only its own parts: no other origin, whatever breaks out in it. */
 const SANDBOX_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
-/** Nobody frames the page, and a window that opened it holds no handle on it. `allow-popups`: the sign-in to a server is one. */
+/**
+ * No page may frame ours, and a window that opened it holds no handle on it. `allow-popups`: for the sign-in to a
+ * server.
+ */
 const PAGE_HEADERS = {
   'content-security-policy': "frame-ancestors 'self'",
   'x-frame-options': 'SAMEORIGIN',
@@ -17,29 +20,32 @@ const PAGE_HEADERS = {
   'x-dns-prefetch-control': 'off',
 }
 
-/** Its name has the hash of what it says. */
+/** The name has a hash of the content. */
 const FRESH = { 'cache-control': 'public, max-age=31536000, immutable' }
-/** What threads import (vite.config.ts): a thread has the policy of its own script. */
+/** What threads import (vite.config.ts). A thread has the policy of its own script. */
 const PART = /\/assets\/part-[\w.-]+\.js$/
-/** Requests for scripts do not differ in these. */
+/** Requests for scripts are alike in these headers. */
 const SAME_FOR_ALL = /^(?:accept-encoding|origin)$/i
 
-/** What a file says besides what its host says. Any script but a part may be a thread's own; where it is not, its policy means nothing. */
+/**
+ * Headers that are added to those of the host. Any script except a part may be a thread's own; for other scripts the
+ * policy has no effect.
+ */
 function headersOf(path: string): Record<string, string> {
   if (path.endsWith('/index.html')) return PAGE_HEADERS
   if (/\/assets\/sandbox-[\w-]+\.js$/.test(path)) return { ...FRESH, 'content-security-policy': SANDBOX_POLICY }
   return path.endsWith('.js') && !PART.test(path) ? { ...FRESH, 'content-security-policy': WORKER_POLICY } : {}
 }
 
-/** Whether whoever asks for it gets what was kept for whoever asked first. */
+/** Whether the response may differ between requests for one address. */
 function isForAll(response: Response, path: string): boolean {
   const vary = response.headers.get('vary')
   return vary === null || (PART.test(path) && vary.split(',').every((name) => SAME_FOR_ALL.test(name.trim())))
 }
 
 /**
- * The response as it is to be kept under `url`. Without `Vary`: a file is the same for whoever asks, and a cache that is asked by another
- * request than the one that filled it would find nothing.
+ * The response as it is kept under `url`, without `Vary`: a file is the same for every request, and a cache that is
+ * asked by another kind of request than the one that filled it would find nothing.
  */
 export function asKept(response: Response, url: string): Response {
   if (isAsKept(response, url)) return response
@@ -49,7 +55,7 @@ export function asKept(response: Response, url: string): Response {
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
 }
 
-/** Whether it is kept as `asKept` does; versions before this one kept files as their host sent them. */
+/** Whether it was kept by `asKept`. Earlier versions kept files as their host sent them. */
 export function isAsKept(response: Response, url: string): boolean {
   const path = new URL(url).pathname
   return (
@@ -58,7 +64,7 @@ export function isAsKept(response: Response, url: string): boolean {
   )
 }
 
-/** Makes what an earlier version kept as this one would have kept it. Cut off in the middle, the next run goes on. */
+/** Rewrites what an earlier version kept. If it is cut off, the next run finishes it. */
 export async function renewKept(cache: Pick<Cache, 'match' | 'put' | 'keys'>): Promise<void> {
   for (const request of await cache.keys()) {
     const response = await cache.match(request, { ignoreVary: true })

@@ -1,27 +1,29 @@
 /**
- * Notifications that call the person to a session, and what a click on them does. Shown by the service worker, because only its
- * notifications have buttons, and only it knows whether the app is in sight in some tab. It carries answers from a button to a page and
- * knows nothing of what they mean.
+ * Notifications that call the person to a session, and what a click on them does. The service worker shows them,
+ * because only its notifications have buttons, and only it knows whether a tab of the app is in sight. It carries an
+ * answer from a button to a page and does not know what the answer means.
  */
 
-/** What a page asks the service worker to show. `answers`: buttons and what the page is told when one is pressed. */
+/**
+ * What a page asks the service worker to show. `answers`: the buttons, with the message that the page gets for each.
+ */
 export type WantedNotification = {
   type: 'show-notification'
   sessionId: string
   title: string
   text: string
-  /** One with the same tag replaces it. */
+  /** A notification with the same tag replaces it. */
   tag: string
   answers: { label: string; answer: unknown }[]
 }
-/** What a page says when what was asked has been answered elsewhere. */
+/** A page says that the question was answered elsewhere. */
 export type WithdrawnNotification = { type: 'withdraw-notification'; tag: string }
-/** What a page is told of a click; `answer` null: on the notification itself. */
+/** A page hears of a click. `answer` null: a click on the notification itself. */
 export type NotificationClick = { type: 'notification-click'; sessionId: string; answer: unknown }
-/** What a page says when it can hear of clicks. */
+/** A page says that it can hear of clicks. */
 export const LISTENING = { type: 'listening-for-clicks' }
 
-/** What is used of the service worker's own scope. */
+/** The part of the service worker's scope that is used here. */
 export type Scope = {
   clients: {
     matchAll: (options: { type: 'window' }) => Promise<readonly Tab[]>
@@ -35,20 +37,20 @@ export type Scope = {
 }
 export type Tab = {
   visibilityState: DocumentVisibilityState
-  /** Chromium's; elsewhere there is none. */
+  /** In Chromium only. */
   lifecycleState?: 'active' | 'frozen'
-  /** `nested`: a frame of ours in a page, as that of an artifact. */
+  /** `nested`: a frame of ours in a page, such as an artifact. */
   frameType?: string
   focus: () => Promise<unknown>
   postMessage: (message: unknown) => void
 }
 type Clicked = { notification: Pick<Notification, 'data' | 'close'>; action: string }
 
-/** How long a page that was opened by a click has to say that it listens, in ms. */
+/** How long a page that a click opened has to say that it listens, in ms. */
 const PATIENCE = 30_000
 /**
- * Chromium closes one in its own time, and then forgets one of the same tag that was shown meanwhile (3 of 400, with nothing between the two;
- * 0 of 1,000 with 50 ms). In ms.
+ * Chromium closes a notification in its own time, and then forgets one of the same tag that was shown meanwhile: 3 of
+ * 400 without a pause, 0 of 1,000 with 50 ms. In ms.
  */
 const CLOSING = 100
 
@@ -60,13 +62,13 @@ export function notificationsOf(scope: Scope): {
   listening: (tab: Pick<Tab, 'postMessage'>) => void
 } {
   const waiting = new Set<(tab: Pick<Tab, 'postMessage'>) => void>()
-  /** Without the frames in them, which browsers count as windows too: an answer posted to one is lost. */
+  /** Without the frames in them, which browsers count as windows, too: an answer that is posted to a frame is lost. */
   const tabs = async (): Promise<readonly Tab[]> =>
     (await scope.clients.matchAll({ type: 'window' })).filter(({ frameType }) => frameType !== 'nested')
 
   /**
-   * One after the other, as they were asked for: what is answered was else taken back before it was shown, and stayed. And Chromium forgets one
-   * that it is about to show when the shown ones are listed meanwhile: it is seen, and its buttons do nothing.
+   * Serialised: a close could overtake its own show. Also, Chromium forgets a notification that it is about to show
+   * when the shown ones are listed meanwhile: the person sees it, and its buttons do nothing.
    */
   let last: Promise<void> = Promise.resolve()
   const inTurn = (act: () => Promise<void>): Promise<void> => {
@@ -96,7 +98,7 @@ export function notificationsOf(scope: Scope): {
   return {
     show: ({ sessionId, title, text, tag, answers }) =>
       inTurn(async () => {
-        // the person sees the app in another tab
+        // The person sees the app in another tab.
         if ((await tabs()).some(({ visibilityState }) => visibilityState === 'visible')) return
         await scope.registration.showNotification(title, {
           body: text,
@@ -130,8 +132,8 @@ export function notificationsOf(scope: Scope): {
         return handed
       }
       tab.postMessage(click)
-      // a button is pressed to be done with it; a browser may refuse to bring the page forward, and the answer counts all the same
-      // (a frozen page hears nothing until it comes forward)
+      // A browser may refuse to bring the page forward. The answer counts all the same; a frozen page hears nothing
+      // until it comes forward.
       if (answer === null || isFrozen(tab))
         await tab.focus().catch((error: unknown) => console.info('Not brought forward', error))
     },

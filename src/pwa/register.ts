@@ -4,18 +4,18 @@ import { hasUnsavedText } from './unsaved.ts'
 
 export type ServiceWorkerOptions = {
   /**
-   * There is a newer version. `apply` lets it take over, then reloads every tab of the app. Until then the old version
+   * A newer version is there. `apply` lets it take over, then reloads every tab of the app. Until then the old version
    * keeps running. May be called again for an even newer version.
    */
   onUpdate: (apply: () => void) => void
   /** A notification was clicked, or one of its buttons. */
   onClick: (click: NotificationClick) => void
-  /** The service worker that answered when the page began; null: none did. */
+  /** The service worker that answered when the page began; null: none. */
   began: ServiceWorker | null
 }
 
 const hour = 3_600_000
-/** How long the new version may take to take over before the page is loaded again all the same, in ms. */
+/** How long the new version may take to take over before the page is loaded again anyway, in ms. */
 const PATIENCE = 3000
 
 /**
@@ -34,13 +34,13 @@ export async function registerServiceWorker(options: ServiceWorkerOptions): Prom
   const apply = (): void => {
     agreed = true
     workbox.messageSkipWaiting()
-    // Chromium puts the change off while the old one still answers something; the next page ends that.
+    // Chromium delays the change while the old version still answers something. The next page ends that.
     setTimeout(() => location.reload(), PATIENCE)
   }
   workbox.addEventListener('waiting', () => options.onUpdate(apply))
   whenReplaced(container, options.began, () => {
     if (agreed || !hasUnsavedText(document)) location.reload()
-    // the service worker keeps the files of the version before (generations.ts): this page goes on until then
+    // The service worker keeps the files of the version before (generations.ts), so this page works until then.
     else options.onUpdate(() => location.reload())
   })
   hearClicks(container, options)
@@ -49,7 +49,7 @@ export async function registerServiceWorker(options: ServiceWorkerOptions): Prom
 }
 
 /**
- * Every tab is to run the new version, not only the one where the person agreed. The very first service worker takes
+ * Every tab is to run the new version, not only the tab where the person agreed. The very first service worker takes
  * control of a page that fits it: that is no change.
  */
 function whenReplaced(container: ServiceWorkerContainer, began: ServiceWorker | null, replaced: () => void): void {
@@ -61,19 +61,19 @@ function whenReplaced(container: ServiceWorkerContainer, began: ServiceWorker | 
   })
 }
 
-/** Without a service worker that keeps them, parts that are loaded late go with the version that they belong to. */
+/** Without a service worker, late parts disappear with their version. */
 function offerWhenPartsAreGone({ onUpdate }: ServiceWorkerOptions): void {
   addEventListener('vite:preloadError', () => {
     if (navigator.onLine) onUpdate(() => location.reload())
   })
 }
 
-/** What an app that was ended unseen, as phones do, has left on its icon: nobody else takes it away. */
+/** Clears the icon's badge of an app that the system ended unseen, as phones do. */
 function forgetNumber(): void {
   if (document.visibilityState === 'visible') navigator.clearAppBadge?.().catch(() => {})
 }
 
-/** A page that was opened by a click says that it can be told now: what the service worker said before is lost. */
+/** A page that a click opened says that it listens. Earlier messages of the service worker are lost. */
 function hearClicks(container: ServiceWorkerContainer, { onClick }: ServiceWorkerOptions): void {
   container.addEventListener('message', ({ data }) => {
     const click = readClick(data)
@@ -84,14 +84,14 @@ function hearClicks(container: ServiceWorkerContainer, { onClick }: ServiceWorke
 }
 
 /**
- * Browsers look for a new version on navigation only; an app that stays open for days asks when it is looked at again.
+ * Browsers look for a new version on navigation only. An app that stays open for days asks when it is looked at again.
  */
 function checkOnReturn(check: () => Promise<void>): void {
   let last = Date.now()
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible' || Date.now() - last < hour) return
     last = Date.now()
-    // offline, most often: the next return asks again
+    // Most often offline: the next return asks again.
     check().catch((error: unknown) => console.info('Could not look for a new version', error))
   })
 }

@@ -1,7 +1,7 @@
 /**
- * The service worker: keeps the built files, so that the app starts without a network. It answers GET requests for
- * those files, takes what other apps share with this one, and nothing else: calls to models and tools never pass
- * through it, and no answer of theirs is kept.
+ * The service worker keeps the built files, so that the app starts without a network. It answers GET requests for those
+ * files and takes what other apps share with this one. Calls to models and tools never pass through it, and it keeps
+ * none of their answers.
  */
 
 import { cleanupOutdatedCaches, PrecacheController, type PrecacheEntry, PrecacheRoute } from 'workbox-precaching'
@@ -28,17 +28,16 @@ files.strategy.plugins.push({
   cacheWillUpdate: async ({ request, response }) => (response.ok ? asKept(response, request.url) : null),
 })
 const cache = (): Promise<Cache> => caches.open(files.strategy.cacheName)
-/** One of the version before, for a tab that still runs it: the server may not have it any more. */
+/** A file of the version before, for a tab that still runs it: the server may no longer have it. */
 const earlier = async (request: Request): Promise<Response | undefined> =>
   (await cache()).match(request, { ignoreVary: true })
 
 const page = files.createHandlerBoundToURL('index.html')
 const scope = self.registration.scope
 const home = new URL(scope).pathname
-// Routes are asked in the order of registration: these two stand before the precache's own.
+// Routes are asked in the order of registration: these two come before the precache's own.
 registerRoute(
-  // a worker's own script, which is never loaded without a policy: a worker that came from the network could evaluate
-  // text
+  // A worker's own script is never loaded without a policy: a worker that came from the network could evaluate text.
   ({ request, sameOrigin }) => sameOrigin && request.destination === 'worker',
   async ({ request }) =>
     (await files.matchPrecache(request)) ?? (await earlier(request)) ?? asKept(await fetch(request), request.url),
@@ -73,14 +72,14 @@ async function takeOver(): Promise<void> {
   const own = [...files.getURLsToCacheKeys().values()]
   const isFirst = (await held.keys()).length <= own.length
   await beginGeneration(held, record, own)
-  // a version before this one may have kept them otherwise
+  // An earlier version may have kept them in another form.
   if (!isFirst) await renewKept(held)
   const pages = await caches.open(pageCache)
   for (const [address, file] of plainAddresses(scope)) {
     const current = await files.matchPrecache(file)
     if (current) await pages.put(address, current)
   }
-  // The first visit is controlled too, so that a chunk that is first needed offline is there.
+  // The first visit is controlled, too, so that a late part that is first needed offline is there.
   await self.clients.claim()
 }
 
@@ -89,7 +88,7 @@ self.addEventListener('notificationclick', (event) => event.waitUntil(notificati
 
 self.addEventListener('message', (event) => {
   const message = event.data as { type?: unknown } | null
-  // A new version waits until a person says so.
+  // A new version waits for the person.
   if (message?.type === 'SKIP_WAITING') void self.skipWaiting()
   if (message?.type === 'show-notification') event.waitUntil(notifications.show(message as WantedNotification))
   if (message?.type === 'withdraw-notification')

@@ -1,30 +1,30 @@
 import { sharedCache } from './shared-cache.ts'
 
 /**
- * Files that another app shares with this one. The system posts them to an address of the app (share_target in the manifest), where no page runs yet:
- * the service worker puts them into a cache of their own, and they stay there until a page has attached them. Any web page can post such a
- * form, so what it brings is bounded, replaces nothing, and is only filled in.
+ * Files that another app shares with this one. The system posts them to an address of the app (`share_target` in the
+ * manifest), where no page runs yet. The service worker puts them into a cache, and they stay there until a page has
+ * attached them. Any web page can post such a form, so its content is bounded, replaces nothing, and is only filled in.
  */
 
-/** Below the scope; the manifest says it too. */
+/** Below the scope. The manifest has the same value. */
 export const SHARE_PATH = 'share'
 export const MOST_FILES = 20
-/** Bytes, of all that wait. */
+/** Bytes of all files that wait. */
 export const MOST_BYTES = 200_000_000
-/** Characters of the names of files that were too many. */
+/** Characters of the names of surplus files. */
 const MOST_NAMES = 1000
-/** Characters of each word part: what is longer is no note to act on. */
+/** Characters of each word part. */
 const MOST_WORDS = 20_000
 const MOST_AGE = 24 * 3600 * 1000
 const WORDS = ['title', 'text', 'url'] as const
 const NAME = 'x-name'
 const LEFT = 'x-left'
 
-/** Why it is not here: all that waits would be too large, would be too many, or the browser gave no room. */
+/** Why a file is not here: all files together would be too large or too many, or the browser has no room. */
 export type LeftOut = 'size' | 'number' | 'room'
 /**
- * `left`: null while its bytes are here. Files that were too many stand together, their names in a row. `forget`: it is attached, or its person knows
- * of it. `putBack`: it waits again, after `forget`; once.
+ * `left`: null while its bytes are here. Surplus files share one entry, their names in a row. `forget`: it is attached,
+ * or the person knows about it. `putBack`: it waits again, after `forget`; once.
  */
 export type SharedFile = {
   name: string
@@ -35,10 +35,13 @@ export type SharedFile = {
 }
 
 const folderOf = (scope: string): string => new URL(`${SHARE_PATH}/`, scope).href
-/** When it came, ms; NaN: not one of ours. */
+/** When it came, in ms; NaN: not one of ours. */
 const timeOf = ({ url }: Request, folder: string): number => Number(url.slice(folder.length).split('-')[0])
 
-/** Keeps what a form brought and leads to the start page, with the words in its address, where `sharedWords` finds them. Never rejects. */
+/**
+ * Keeps what a form brought and leads to the start page, with the words in its address, where `sharedWords` finds them.
+ * Never rejects.
+ */
 export async function receiveShared(request: Request, scope: string, now: number): Promise<Response> {
   const to = new URL(scope)
   try {
@@ -83,7 +86,7 @@ async function keep(files: readonly File[], scope: string, now: number): Promise
       new Response(null, { headers: { [NAME]: encodeURIComponent(name), [LEFT]: left } }),
     )
   for (const file of files) {
-    // a name that was cut may begin with half a sign
+    // A name that was cut may begin with half a character.
     const name = file.name.slice(-200).replace(/^\p{Surrogate}/u, '')
     if (++count > MOST_FILES) tooMany.push(name)
     else if (size + file.size > MOST_BYTES) await leave(name, 'size')
@@ -104,7 +107,7 @@ function leftOf(response: Response | undefined): LeftOut | null {
   return 'room'
 }
 
-/** false: the browser gives no room for it. */
+/** False: the browser has no room for it. */
 async function wasPut(cache: Cache, address: string, file: File, headers: Record<string, string>): Promise<boolean> {
   try {
     await cache.put(
@@ -118,7 +121,7 @@ async function wasPut(cache: Cache, address: string, file: File, headers: Record
   }
 }
 
-/** What waits, in the order in which it came. */
+/** All that waits, in the order in which it came. */
 export async function sharedFiles(scope: string): Promise<SharedFile[]> {
   if (!(await caches.has(sharedCache(scope)))) return []
   const cache = await caches.open(sharedCache(scope))

@@ -1,18 +1,17 @@
 /**
- * What the browser itself answers from a cache, where it can: without waking the service worker, and without waiting in
- * line there. Found nothing, it asks the network.
+ * Rules by which the browser answers from a cache by itself, without waking the service worker or waiting in its queue.
+ * If the cache has nothing, it asks the network.
  */
 export type StaticRoute = {
   condition: { urlPattern: { pathname: string; search?: string }; requestMethod: 'get' }
   source: { cacheName: string }
 }
-/** Not among TypeScript's types of an install event. A browser that has no such rules lacks the method. */
+/** Missing in TypeScript's types of an install event. A browser without such rules lacks the method. */
 type Routed = { addRoutes?: (routes: readonly StaticRoute[]) => Promise<void> }
 
 /**
- * Of the app at `scope`: its parts, which have their content's hash in their names, from the cache `files`. Its page,
- * and what that names without a hash, from the cache `page`, which holds them under the addresses that `plainAddresses`
- * tells.
+ * Rules of the app at `scope`. Its parts, whose names have a hash of their content, come from the cache `files`. Its
+ * page, and what the page names without a hash, come from the cache `page`, under the addresses of `plainAddresses`.
  */
 export function staticRoutes(scope: string, caches: { files: string; page: string }): StaticRoute[] {
   const assets = new URL('assets/*', scope).pathname
@@ -25,8 +24,8 @@ export function staticRoutes(scope: string, caches: { files: string; page: strin
 }
 
 /**
- * Addresses without a hash, each with the built file that answers it. With something behind a `?` the page is answered
- * by the service worker, which knows that it is the same one.
+ * Addresses without a hash, each with the built file that answers it. The service worker answers the page with anything
+ * behind a `?`, since it knows that the page is the same.
  */
 export const plainAddresses = (scope: string): Map<string, string> =>
   new Map([
@@ -37,7 +36,7 @@ export const plainAddresses = (scope: string): Map<string, string> =>
   ])
 
 /**
- * Has the browser follow the rules; one that knows other rules refuses them, and then the service worker answers
+ * Asks the browser to follow the rules. A browser with other rules refuses, and then the service worker answers
  * everything.
  */
 export async function followRoutes(event: object, routes: readonly StaticRoute[]): Promise<void> {

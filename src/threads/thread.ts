@@ -1,12 +1,12 @@
 /**
- * A thread that somebody else's material is handed to, and that may therefore hang, break or lie. It is heard while it speaks in the form
- * that it is to speak in, and is killed at its end, at an abort, when it is late, when it breaks and when it says something unreadable.
+ * A thread for foreign material, which may make it hang, break or lie. Its messages must have a given form. It is
+ * killed at its end, at an abort, when it is late, when it breaks, and at an unreadable message.
  */
 export type Thread = {
   say: (message: unknown, transfer?: Transferable[]) => void
-  /** From now on it has this many milliseconds; null: as long as it likes. Replaces what was said before. */
+  /** Milliseconds from now until it is killed; null: no limit. Replaces an earlier limit. */
   giveTime: (milliseconds: number | null) => void
-  /** Kills it. `onEnd` does not hear of it, and nothing that it still says is heard. */
+  /** Kills it. `onEnd` is not called, and later messages are ignored. */
   end: () => void
 }
 
@@ -14,19 +14,19 @@ export type Thread = {
 export type ThreadEnd = { type: 'late' | 'unreadable' | 'aborted' } | { type: 'broken'; message: string }
 
 export type ThreadOptions<Said> = {
-  /** `new Worker(…)` has to stand in the file of the owner: that is how the build finds the code. */
+  /** `new Worker(…)` must be in the owner's file: the build finds the code by it. */
   start: () => Worker
-  /** What it may say. `success` false: unreadable. */
+  /** Checks a message. `success` false: unreadable. */
   said: { safeParse: (data: unknown) => { success: true; data: Said } | { success: false } }
   onSaid: (said: Said) => void
-  /** Called once at most, when it is dead already. */
+  /** Called at most once, after it is dead. */
   onEnd: (end: ThreadEnd) => void
-  /** Milliseconds until `giveTime` says otherwise; absent: as long as it likes. */
+  /** Milliseconds until `giveTime` changes them; absent: no limit. */
   limit?: number
   signal?: AbortSignal
 }
 
-/** Starts a thread. An abort that has happened already ends it before anything is started. Throws when the platform cannot start one. */
+/** Starts a thread. An earlier abort ends it before anything is started. Throws if the platform cannot start one. */
 export function startThread<Said>({ start, said, onSaid, onEnd, limit, signal }: ThreadOptions<Said>): Thread {
   if (signal?.aborted) {
     onEnd({ type: 'aborted' })
@@ -44,7 +44,7 @@ export function startThread<Said>({ start, said, onSaid, onEnd, limit, signal }:
     worker.terminate()
   }
   const endFor = (why: ThreadEnd): void => {
-    // what was on its way when it was killed still comes
+    // Messages that were on their way when it was killed still arrive.
     if (dead) return
     end()
     onEnd(why)

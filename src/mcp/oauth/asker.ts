@@ -2,10 +2,13 @@ import { bounded } from '../bounded-fetch.ts'
 import { SignInProblem } from './problem.ts'
 import type { SignInPort } from './record.ts'
 
-/** Asks the servers of one sign-in: each answer small, in time and from where it was asked. Remembers how each address answered. */
+/**
+ * Asks the servers of one sign-in. Each answer must be small, in time and from the address that was asked. Remembers
+ * how each address answered.
+ */
 export type Asker = {
   at: (...origins: string[]) => typeof globalThis.fetch
-  /** The last answer of an address; `unreadable`: nobody answers, or what came may not be read by a web page. */
+  /** The last answer of an address; `unreadable`: no answer, or one that a web page may not read. */
   outcomes: Map<string, number | 'unreadable'>
 }
 

@@ -2,15 +2,15 @@ import { SignInEnded } from './problem.ts'
 import type { SignInPort } from './record.ts'
 import { endSignIn, renewTokens } from './renew.ts'
 
-/** A token that is over within so many ms is renewed before it is used. */
+/** A token that expires within so many ms is renewed before it is used. */
 const EARLY = 10_000
-/** Characters of all rights that are asked for together; they become part of an address. */
+/** Most characters of all requested scopes together; they become part of an address. */
 const LONGEST_SCOPE = 4000
 
 /**
- * Adds the token to requests to the server, renews it when it is over or refused, and says with SignInEnded when the person is needed.
- * A server that refused a request with 401 has done nothing, so the request goes once more. Without a sign-in it changes nothing.
- * `fetch` must go to the server's origin alone.
+ * Adds the token to requests to the server, renews it when it has expired or was refused, and throws SignInEnded when
+ * the person is needed. A server that refused a request with 401 has done nothing, so the request is sent once more.
+ * Without a sign-in it changes nothing. `fetch` must reach only the server's origin.
  */
 export function authorizedFetch(fetch: typeof globalThis.fetch, host: string, port: SignInPort): typeof fetch {
   return async (input, init) => {
@@ -32,7 +32,7 @@ export function authorizedFetch(fetch: typeof globalThis.fetch, host: string, po
         await response.body?.cancel()
         return await port.alone(async () => {
           const record = await port.read()
-          // another tab may have signed in meanwhile
+          // Another tab may have signed in meanwhile.
           if (record.tokens?.access === token) return await endSignIn(host, record, port)
           throw new SignInEnded(`${host} did not accept the sign-in. Try again.`)
         })
@@ -49,7 +49,7 @@ function withToken(init: RequestInit | undefined, token: string): RequestInit {
   return { ...init, headers }
 }
 
-/** The token is good, but not for this: the next sign-in asks for what the server wants. */
+/** The token is valid, but not for this request: the next sign-in asks for the scopes that the server wants. */
 async function askForMore(response: Response, host: string, port: SignInPort): Promise<void> {
   const { extractWWWAuthenticateParams, computeScopeUnion } = await import('@modelcontextprotocol/client')
   const { error, scope } = extractWWWAuthenticateParams(response)
@@ -58,7 +58,7 @@ async function askForMore(response: Response, host: string, port: SignInPort): P
   await port.alone(async () => {
     const record = await port.read()
     const wanted = computeScopeUnion(record.tokens?.scope ?? undefined, record.wanted ?? undefined, scope) ?? null
-    // a server that asks for ever more is not given room for it
+    // A server that asks for ever more scopes gets no room for them.
     if ((wanted?.length ?? 0) <= LONGEST_SCOPE) await port.write({ ...record, wanted })
   })
   const rights = scope === undefined ? '' : ` (${scope.slice(0, 100)})`

@@ -4,7 +4,10 @@ import { SignInProblem } from './problem.ts'
 
 const LIMIT = 20_000
 
-/** What a server says to somebody who has not signed in. `fetch` goes to it, without a token. Throws a SignInProblem when it says nothing. */
+/**
+ * The server's answer to a request without a token. Throws a SignInProblem if it has none. `fetch` reaches only the
+ * server.
+ */
 export async function askChallenge(url: string, fetch: typeof globalThis.fetch): Promise<Challenge> {
   const { extractWWWAuthenticateParams, LATEST_PROTOCOL_VERSION } = await import('@modelcontextprotocol/client')
   const params = {

@@ -2,8 +2,8 @@ import { isLoopback } from '../../settings/loopback.ts'
 import { quoted, SignInProblem } from './problem.ts'
 
 /**
- * An address that a server's metadata names, before anything is sent there: https, or this computer when the server itself is on it (no
- * page of the network may reach for what runs here). `what` it is, for the person. Throws a SignInProblem.
+ * Checks an address in a server's metadata before anything is sent there: https, or this computer if the server itself
+ * is on it (no page of the network may reach local services). `what`: its name for the person. Throws a SignInProblem.
  */
 export function checkedUrl(text: string, what: string, server: URL): URL {
   const refuse = (why: string): never => {

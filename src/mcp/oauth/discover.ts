@@ -4,7 +4,7 @@ import { checkedUrl } from './checked-url.ts'
 import { quoted, SignInProblem } from './problem.ts'
 import { type Authority, Metadata } from './record.ts'
 
-/** What a server said when it refused a request. */
+/** A server's words in its refusal of a request. */
 export type Challenge = { resourceMetadataUrl?: URL | undefined; scope?: string | undefined }
 type Discovered = { authority: Authority; scope: string | undefined }
 
@@ -12,8 +12,8 @@ const ENDPOINTS = ['authorization_endpoint', 'token_endpoint', 'registration_end
 const CORS = '"Access-Control-Allow-Origin"'
 
 /**
- * Finds out where one signs in for a server (RFC 9728, then RFC 8414 or OpenID Connect; servers of 2025-03-26, which are their own
- * authority, too) and checks every address before it is used. Throws a SignInProblem that says what the server lacks.
+ * Finds the sign-in of a server (RFC 9728, then RFC 8414 or OpenID Connect; also servers of 2025-03-26, which are their
+ * own authority) and checks every address before it is used. Throws a SignInProblem that says what the server lacks.
  */
 export async function discover(server: URL, challenge: Challenge, asker: Asker): Promise<Discovered> {
   const resource = await askResource(server, challenge, asker)
@@ -24,7 +24,7 @@ export async function discover(server: URL, challenge: Challenge, asker: Asker):
     const endpoint = metadata[name]
     if (endpoint === undefined) continue
     const { origin } = checkedUrl(endpoint, `the ${name.replace('_', ' ')} of its sign-in`, server)
-    // an authority that sends people to another one, and has the codes itself, could use them there
+    // An authority that sends people to another authority, and gets the codes itself, could use them there.
     if (origin !== address.origin && origin !== server.origin)
       throw new SignInProblem(
         `The sign-in at ${address.origin} names ${quoted(endpoint)} as its ${name.replace('_', ' ')}, which is refused: it is neither there nor at ${server.origin}.`,
@@ -37,7 +37,7 @@ export async function discover(server: URL, challenge: Challenge, asker: Asker):
   }
 }
 
-/** null: the server has no such description, as servers of 2025-03-26. */
+/** Null: the server has no such description, like servers of 2025-03-26. */
 async function askResource(
   server: URL,
   { resourceMetadataUrl }: Challenge,
@@ -78,13 +78,13 @@ async function askAuthority(
   const before = new Set(asker.outcomes.keys())
   let found: Awaited<ReturnType<typeof discoverAuthorizationServerMetadata>>
   try {
-    // a server that is its own authority may name itself by a path; the origin is checked below
+    // A server that is its own authority may name itself by a path; the origin is checked below.
     const options = { fetchFn: asker.at(address.origin), skipIssuerValidation: !described }
     found = await discoverAuthorizationServerMetadata(named, options)
   } catch (error) {
     rethrowWords(error)
     if (error instanceof Error && error.name === 'IssuerMismatchError') throw anotherName(named)
-    // without CORS in between (Node), a connection that fails is thrown
+    // Without CORS in between (Node), a failed connection throws.
     if (!(error instanceof TypeError))
       throw unusable(address, 'its sign-in metadata', [...asker.outcomes.values()].at(-1), error)
   }
@@ -107,7 +107,7 @@ async function askAuthority(
   return data
 }
 
-/** Servers of 2025-03-26 without metadata: their endpoints have fixed addresses. */
+/** Fixed addresses of endpoints of servers of 2025-03-26 without metadata. */
 const oldDefaults = (server: URL): Metadata => ({
   issuer: server.origin,
   authorization_endpoint: new URL('/authorize', server).href,
@@ -130,12 +130,12 @@ function unusable(host: URL, what: string, answer: number | 'unreadable' | undef
   return new SignInProblem(`${host.host} was asked for ${what}; ${how}`, { cause })
 }
 
-/** What is in words already, ours or the guard's, stays as it is. */
+/** Words of ours or of the guard stay as they are. */
 function rethrowWords(error: unknown): void {
   if (error instanceof Error && (error.name === 'SignInProblem' || error.name === 'LlmFailure')) throw error
 }
 
-/** Refresh tokens are given by some to those who ask for them only. */
+/** Some authorities give refresh tokens only on request. */
 function withOfflineAccess(scope: string | undefined, { scopes_supported }: Metadata): string | undefined {
   if (scope === undefined || !scopes_supported?.includes('offline_access')) return scope
   return scope.split(' ').includes('offline_access') ? scope : `${scope} offline_access`

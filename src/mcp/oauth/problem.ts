@@ -1,4 +1,4 @@
-/** Why a sign-in does not go on; the message is for the person. */
+/** Why a sign-in cannot continue; the message is for the person. */
 export class SignInProblem extends Error {
   override name = 'SignInProblem'
 }
@@ -15,5 +15,5 @@ export function signInEnded(error: unknown): Error | null {
   return null
 }
 
-/** What a server says, on one line and bounded. */
+/** Words of a server, on one line and bounded. */
 export const quoted = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, 200)

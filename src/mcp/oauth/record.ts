@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
-/** What is kept of signing in at one MCP server. It holds secrets: it lives in the vault, bound to that server's origin. */
+/** Record of the sign-in at one MCP server. It holds secrets: it is in the vault, bound to that server's origin. */
 
-/** Who signs in, as its own metadata says, checked; of what it says, only this is used. */
+/** The authority, from its own metadata, checked. Only these fields of it are used. */
 export const Metadata = z.object({
   issuer: z.string(),
   authorization_endpoint: z.string(),
@@ -21,7 +21,10 @@ export type Metadata = z.infer<typeof Metadata>
 export const Authority = z.object({ server: z.string(), metadata: Metadata, resource: z.string() })
 export type Authority = z.infer<typeof Authority>
 
-/** This app as that authority knows it. `typed`: the person gave its id; it was registered otherwise, for one redirect address. */
+/**
+ * This app as the authority knows it. `typed`: the person gave its id; otherwise it was registered, for one redirect
+ * address.
+ */
 export const SignInClient = z.object({
   info: z.object({
     client_id: z.string(),
@@ -34,7 +37,7 @@ export const SignInClient = z.object({
 })
 export type SignInClient = z.infer<typeof SignInClient>
 
-/** `expiresAt`: wall time, ms; null: it was not said. */
+/** `expiresAt`: wall time, ms; null: unknown. */
 export const Tokens = z.object({
   access: z.string().check(z.regex(/^[\x21-\x7e]+$/)),
   refresh: z.nullable(z.string()),
@@ -44,11 +47,11 @@ export const Tokens = z.object({
 export type Tokens = z.infer<typeof Tokens>
 
 export const SignInRecord = z.object({
-  /** Who gave the tokens; null: nobody has yet. */
+  /** The authority that gave the tokens; null: none yet. */
   authority: z.nullable(Authority),
   client: z.nullable(SignInClient),
   tokens: z.nullable(Tokens),
-  /** A sign-in that was begun: its answer is accepted once, by its `state`. */
+  /** A sign-in that was begun. Its answer is accepted once, by its `state`. */
   pending: z.nullable(
     z.object({
       state: z.string(),
@@ -59,11 +62,11 @@ export const SignInRecord = z.object({
       client: SignInClient,
     }),
   ),
-  /** The `state` of the sign-in that gave the tokens, so that its answer, told again after a reload, is known. */
+  /** The `state` of the sign-in that gave the tokens, so that its answer is recognised after a reload. */
   finished: z.nullable(z.string()),
-  /** Rights that the server wanted beyond those given, for the next sign-in. */
+  /** Scopes that the server wanted beyond the given ones, for the next sign-in. */
   wanted: z.nullable(z.string()),
-  /** There were tokens, and they are good for nothing any more. */
+  /** There were tokens, and they are no longer valid. */
   ended: z.boolean(),
 })
 export type SignInRecord = z.infer<typeof SignInRecord>
@@ -78,9 +81,9 @@ export const NO_RECORD: SignInRecord = {
   ended: false,
 }
 
-/** What a sign-in needs from around it. */
+/** What a sign-in needs from its surroundings. */
 export type SignInPort = {
-  /** Goes to these origins alone, follows no redirect, and passes on an Authorization header. */
+  /** Reaches only these origins, follows no redirect, and passes on an Authorization header. */
   fetchAt: (...origins: string[]) => typeof globalThis.fetch
   read: () => Promise<SignInRecord>
   write: (record: SignInRecord) => Promise<void>

@@ -2,15 +2,15 @@ import type { Asker } from './asker.ts'
 import { quoted, SignInProblem } from './problem.ts'
 import type { Authority, Metadata, SignInClient, SignInRecord } from './record.ts'
 
-/** `clientId`, and for some authorities `clientSecret`: what the person was given there for this app. */
+/** `clientId`, and for some authorities `clientSecret`: given to the person there for this app. */
 export type Begin = { redirectUrl: string; clientId?: string | undefined; clientSecret?: string | undefined }
-/** The person has to name the client themselves; `why`, a sentence. */
+/** The person has to name the client; `why`: a sentence. */
 type Unregistered = { why: string }
 type Wish = Begin & { scope: string | undefined }
 
 /**
- * This app as the authority knows it: the id that the person typed, the registration that there is, or a new one (RFC 7591). Throws a
- * SignInProblem when the authority cannot be talked to.
+ * This app as the authority knows it: the id that the person typed, an existing registration, or a new one (RFC 7591).
+ * Throws a SignInProblem if the authority cannot be reached.
  */
 export async function clientAt(
   { server, metadata }: Authority,
@@ -23,7 +23,7 @@ export async function clientAt(
     const info = { client_id: clientId, ...(clientSecret !== undefined && { client_secret: clientSecret }) }
     return { info, issuer, redirectUrl, typed: true }
   }
-  // one whose sign-in never came back may be the reason why
+  // A client whose sign-in never returned may be the reason.
   const usable = client?.issuer === issuer && pending === null && (client.typed || client.redirectUrl === redirectUrl)
   if (usable) return { ...client, redirectUrl }
   const host = new URL(server).host
@@ -60,7 +60,7 @@ export async function clientAt(
     }
   } catch (error) {
     if (error instanceof Error && (error.name === 'SignInProblem' || error.name === 'LlmFailure')) throw error
-    // an address that was guessed: it may well be no sign-in at all
+    // The address was guessed: it may be no sign-in at all.
     if (metadata.code_challenge_methods_supported === undefined)
       throw new SignInProblem(
         `${host} wants a sign-in or a key, and does not say how one signs in. If its 401 does say so, it must be readable: "Access-Control-Expose-Headers: WWW-Authenticate".`,
@@ -73,7 +73,7 @@ export async function clientAt(
   }
 }
 
-/** A page keeps no secret that is worth the name; some authorities give one all the same. */
+/** A page cannot keep a client secret; some authorities give one all the same. */
 function authMethod({ token_endpoint_auth_methods_supported: known }: Metadata): string {
   if (known === undefined || known.includes('none')) return 'none'
   return known.find((method) => method === 'client_secret_post' || method === 'client_secret_basic') ?? 'none'
@@ -85,7 +85,7 @@ function wordsOf(error: unknown): string {
     const { error_description, error: code } = JSON.parse(body) as { error_description?: unknown; error?: unknown }
     return String(error_description ?? code ?? body)
   } catch {
-    // no JSON: what it says, as it is
+    // Not JSON: shown as it is.
     const status = error instanceof Error && 'status' in error ? `it answered ${String(error.status)}` : ''
     return status || (error instanceof Error ? error.message : String(error))
   }

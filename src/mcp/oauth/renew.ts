@@ -4,8 +4,9 @@ import type { SignInPort, SignInRecord, Tokens } from './record.ts'
 import { knowsNoClient, tokensOf, tokenTrouble } from './sign-in.ts'
 
 /**
- * A token in place of `stale`, which is over or was refused: the one that another tab has got meanwhile, or a new one. Throws SignInEnded
- * when the person has to sign in again, which is then remembered; a SignInProblem when the authority cannot be asked now.
+ * A token in place of `stale`, which has expired or was refused: the token that another tab got meanwhile, or a new
+ * one. Throws SignInEnded if the person has to sign in again, and remembers that; a SignInProblem if the authority
+ * cannot be reached now.
  */
 export function renewTokens(host: string, stale: string, port: SignInPort): Promise<string> {
   return port.alone(async () => {
@@ -32,13 +33,13 @@ export function renewTokens(host: string, stale: string, port: SignInPort): Prom
       if (words !== null) throw new SignInProblem(words, { cause: error })
       return await endSignIn(host, knowsNoClient(error) ? { ...record, client: null } : record, port)
     }
-    // outside: what the vault says is not the authority's word
+    // Outside: words of the vault are not the authority's.
     await port.write({ ...record, tokens: next })
     return next.access
   })
 }
 
-/** The tokens are good for nothing any more: they are forgotten, and the person has to sign in again. */
+/** The tokens are no longer valid: forgets them; the person has to sign in again. */
 export async function endSignIn(host: string, record: SignInRecord, port: SignInPort): Promise<never> {
   await port.write({ ...record, tokens: null, finished: null, ended: true })
   throw ended(host)
@@ -47,7 +48,10 @@ export async function endSignIn(host: string, record: SignInRecord, port: SignIn
 const ended = (host: string): SignInEnded =>
   new SignInEnded(`The sign-in at ${host} has ended. Sign in again in Settings > MCP.`)
 
-/** Forgets the tokens, then tells the authority, if it wants to know. The registration stays. Rejects only when the vault fails. */
+/**
+ * Forgets the tokens, then tells the authority if it accepts that. The registration stays. Rejects only if the vault
+ * fails.
+ */
 export async function signOut(port: SignInPort): Promise<void> {
   const { tokens, authority, client } = await port.alone(async () => {
     const record = await port.read()
@@ -59,7 +63,7 @@ export async function signOut(port: SignInPort): Promise<void> {
   if (endpoint === undefined || token === undefined || client === null) return
   const { client_id, client_secret } = client.info
   const body = new URLSearchParams({ token, client_id, ...(client_secret !== undefined && { client_secret }) })
-  // they are gone here whether it listens or not
+  // They are gone here, whatever the authority answers.
   await makeAsker(port)
     .at(new URL(endpoint).origin)(endpoint, { method: 'POST', body })
     .catch(() => {})

@@ -4,15 +4,18 @@ import { quoted, SignInProblem } from './problem.ts'
 import type { SignInPort, SignInRecord, Tokens } from './record.ts'
 import { type Begin, clientAt } from './register.ts'
 
-/** Signing in with the authorization code flow and PKCE: begun here, allowed by the person in a page of the authority, finished here. */
+/**
+ * Sign-in with the authorization code flow and PKCE: begun here, allowed by the person on a page of the authority,
+ * finished here.
+ */
 
 /** `address`: the page where the person allows it; `at`: its origin. */
 export type Begun =
   | { type: 'go'; address: string; at: string }
-  /** The authority registers nobody: the person has to register this app there and tell its id. */
+  /** The authority registers no clients: the person has to register this app there and type its id. */
   | { type: 'client-id-wanted'; at: string; why: string }
 
-/** What came back in the address of our own page. */
+/** The reply in the address of our own page. */
 export type Reply = {
   state: string
   code?: string | undefined
@@ -22,8 +25,8 @@ export type Reply = {
 }
 
 /**
- * Begins: `challenge` is what the server said when it refused. What was begun before is forgotten; the tokens that there are stay until
- * it is finished. `state` is kept and comes back. Throws a SignInProblem.
+ * Begins. `challenge`: the server's words in its refusal. An earlier sign-in that was begun is forgotten; its tokens
+ * stay until this one is finished. `state` is kept and comes back. Throws a SignInProblem.
  */
 export async function beginSignIn(
   server: string,
@@ -55,8 +58,9 @@ export async function beginSignIn(
 }
 
 /**
- * Finishes what was begun with this `state`, and gives the authority's origin. The same reply once more (a reload) changes nothing.
- * Throws a SignInProblem; after one that may pass, like a network that is gone, the same reply can be tried again.
+ * Finishes the sign-in with this `state`, and returns the authority's origin. The same reply again (a reload) changes
+ * nothing. Throws a SignInProblem; after one that may pass, such as a missing network, the same reply can be tried
+ * again.
  */
 export function finishSignIn(reply: Reply, port: SignInPort): Promise<string> {
   return port.alone(async () => {
@@ -78,7 +82,7 @@ export function finishSignIn(reply: Reply, port: SignInPort): Promise<string> {
         issParameterSupported: authority.metadata.authorization_response_iss_parameter_supported === true,
       })
     } catch {
-      // it throws for this one reason; what the reply says is then another's word
+      // It throws for this one reason; then the reply comes from somebody else.
       return await giveUp('The answer to this sign-in comes from somebody else than was asked: refused.')
     }
     const { host, origin } = new URL(authority.server)
@@ -134,22 +138,25 @@ async function exchange(
   }
 }
 
-/** The authority knows this app no more: it is to be registered, or its id typed, anew. */
+/** The authority no longer knows this app: it must be registered, or its id typed, again. */
 export const knowsNoClient = (error: unknown): boolean => /client/.test(codeOf(error))
 
-/** What an authority calls its refusal; '': the error is none of OAuth's. An answer in other words than OAuth's has `server_error`. */
+/**
+ * The authority's name for its refusal; '': not an error of OAuth. An answer that is not in OAuth's form has
+ * `server_error`.
+ */
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
 const LATER = ['', 'server_error', 'temporarily_unavailable']
 
-/** It is said with 400 or 401 (RFC 6749, 5.2); Auth0 says it with 403, which proxies and checks for robots answer, too. */
+/** Sent with 400 or 401 (RFC 6749, 5.2). Auth0 sends 403, which proxies and checks for robots answer, too. */
 const isRefusal = (answer: number, code: string): boolean =>
   answer === 403
     ? /^(invalid_(grant|client)|unauthorized_client)$/.test(code)
     : (answer === 400 || answer === 401) && !LATER.includes(code)
 
-/** What a token endpoint gave, checked. Throws a SignInProblem for a token that we cannot use. */
+/** A token endpoint's answer, checked. Throws a SignInProblem for a token that we cannot use. */
 export function tokensOf(
   given: {
     access_token: string
@@ -173,7 +180,7 @@ export function tokensOf(
   }
 }
 
-/** Why a token endpoint gave no answer that counts, in words; null: it did, and said no. */
+/** Why a token endpoint gave no valid answer, in words; null: it did, and refused. */
 export function tokenTrouble(error: unknown, endpoint: URL, answer: number | 'unreadable' | undefined): string | null {
   if (error instanceof Error && (error.name === 'SignInProblem' || error.name === 'LlmFailure')) return error.message
   if (answer === 'unreadable' || error instanceof TypeError)

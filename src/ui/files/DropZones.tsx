@@ -9,18 +9,18 @@ import { pastShown } from '../state/past-shown.ts'
 import { t } from '../words/t.ts'
 import { setDropped, showFiles } from './files-shown.ts'
 
-/** A drag is heard of at least so often as long as it is over the page; browsers do not say reliably that it went. In ms. */
+/** A drag over the page fires events at least this often; browsers do not say reliably that it left. In ms. */
 const SILENCE = 800
 
-/** While files are dragged over the page: what may become of them. Dropped beside the places for that, they go into the workspace. */
+/** Targets shown while files are dragged over the page. A drop beside them goes into the workspace. */
 export default function DropZones(): JSX.Element {
   const { state, actions } = useApp()
-  /** The place that it is over, '' between them; null: nothing is dragged here. */
+  /** The target under the pointer, '' between targets; null: nothing is dragged here. */
   const [over, setOver] = createSignal<string | null>(null)
   let silence: ReturnType<typeof setTimeout> | undefined
-  /** A picture of the page itself is dragged: browsers say that this holds files, too. */
+  /** A picture of the page itself is dragged: browsers report it as files, too. */
   let own = false
-  /** Of the session that is seen: not of one that was, of a recording, or of one that another device has. */
+  /** The session in view, unless it is a past version, a recording, or on another device. */
   const hasWorkspace = (): boolean => {
     const { open, sessions } = state
     const head = open?.phase === 'ready' ? open.view?.head : undefined
@@ -37,7 +37,7 @@ export default function DropZones(): JSX.Element {
 
   const begin = (): void => {
     own = true
-    // nothing else tells reliably that it is over: what was dragged may have left the page
+    // Nothing else says reliably that the drag ended: its source may have left the page.
     window.addEventListener('pointermove', end, { once: true })
   }
   const end = (): void => {
@@ -65,13 +65,13 @@ export default function DropZones(): JSX.Element {
     if (!holdsFiles(event) || event.defaultPrevented) return
     event.preventDefault()
     if (own || topDialog() !== null) return
-    // at once: afterwards the browser has forgotten what was dropped
+    // At once: afterwards the browser has forgotten the dropped files.
     const items = [...(event.dataTransfer?.items ?? [])].flatMap(
       (item) => item.webkitGetAsEntry?.() ?? item.getAsFile() ?? [],
     )
     const files = [...(event.dataTransfer?.files ?? [])]
     const isForMessage = placeOf(event) === 'attach' || !hasWorkspace()
-    // a folder is nothing that a message can hold
+    // A message cannot hold a folder.
     const hasFolder = items.some((item) => 'isDirectory' in item && item.isDirectory)
     if (isForMessage && !hasFolder) writer()?.take(files)
     else if (hasWorkspace()) store(items)
@@ -86,9 +86,9 @@ export default function DropZones(): JSX.Element {
       ['drop', drop],
     ] as const
     for (const [type, listener] of listeners) window.addEventListener(type, listener)
-    // whoever else takes it
+    // Other targets take it.
     window.addEventListener('drop', leave, true)
-    // those of FilesSlot.tsx
+    // Targets of FilesSlot.tsx.
     window.ondragover = window.ondrop = null
     onCleanup(() => {
       window.removeEventListener('drop', leave, true)

@@ -13,13 +13,13 @@ import { placing } from './change-files.ts'
 
 const VersionDiff = lazy(() => import('./VersionDiff.tsx'))
 
-/** What the file has been, newest first; each state can be compared with the one before it and brought back. */
+/** Versions of a file, newest first. Each can be compared with the version before it and restored. */
 export default function FileHistory(props: { path: string; file: FileEntry | null }): JSX.Element {
   const { actions, state } = useApp()
   const { history } = useFiles()
   const [compared, setCompared] = createSignal<number | null>(null)
   const [versions] = createResource(
-    // read again when the file changes
+    // Read again when the file changes.
     () => ({ sessionId: state.open?.id ?? '', path: props.path, seq: props.file?.seq }),
     async ({ sessionId, path }): Promise<{ all: FileVersion[] } | { problem: string }> => {
       try {

@@ -17,7 +17,7 @@ const CsvTable = lazy(() => import('./CsvTable.tsx'))
 const PdfView = lazy(() => import('./PdfView.tsx'))
 const CodeText = lazy(() => import('../rendering/CodeText.tsx'))
 
-/** Bytes of text that are shown; the rest is for the download. */
+/** Most bytes of text that are shown; the download has the rest. */
 const SHOWN = 200_000
 
 /** Kinds whose text is shown. */
@@ -26,7 +26,7 @@ const READ: ReadonlySet<PreviewKind> = new Set(['text', 'markdown', 'table'])
 /** `more`: bytes that are not shown. */
 type Content = { text: string; more: number } | { problem: string }
 
-/** The chosen file as text, markdown or image; for anything else, what it is. */
+/** The chosen file as text, markdown or image; for other kinds, its description. */
 export function FilePreview(props: { file: FileEntry }): JSX.Element {
   const { actions } = useApp()
   const kind = () => previewKind(props.file.path, props.file.mediaType)

@@ -9,7 +9,10 @@ import { VisibleText } from '../kit/VisibleText.tsx'
 import { t } from '../words/t.ts'
 import { type TreeLine, treeLines } from './file-tree.ts'
 
-/** The workspace as a `tree`: arrow keys move, open and close folders; Enter shows a file. Only lines near the view are in the page. */
+/**
+ * The workspace as a `tree`: arrow keys move, open and close folders; Enter shows a file. Only lines near the view are
+ * in the page.
+ */
 export function FileTree(props: {
   files: readonly FileEntry[]
   selected: string | null
@@ -23,7 +26,7 @@ export function FileTree(props: {
   const byPath = createMemo(() => new Map(lines().map((line) => [line.path, line])))
   const paths = createMemo(() => lines().map((line) => line.path))
   const places = createMemo(() => new Map(paths().map((path, place) => [path, place])))
-  /** The one line that Tab reaches. */
+  /** The line that Tab reaches. */
   const current = () => [focused(), props.selected].find((path) => path !== null && byPath().has(path)) ?? paths()[0]
 
   const setOpen = (path: string, open: boolean): void => {
@@ -43,14 +46,14 @@ export function FileTree(props: {
     list?.scrollToIndex(places().get(path) ?? 0, { align: 'nearest' })
     focusLine(path, FRAMES)
   }
-  /** A line that was far away comes into the page with one of the next frames, and can be focused once it is shown. */
+  /** A line that was far away enters the page in one of the next frames, and can take the focus once it is shown. */
   const focusLine = (path: string, frames: number): void => {
     const line = root?.querySelector<HTMLElement>(`[data-path="${CSS.escape(path)}"]`)
     line?.focus({ preventScroll: true })
     if (frames > 0 && focused() === path && (!line || document.activeElement !== line))
       requestAnimationFrame(() => focusLine(path, frames - 1))
   }
-  /** The line that Tab reaches stays in the page, also when it is scrolled out of sight. */
+  /** The line that Tab reaches stays in the page even when it is scrolled out of sight. */
   const kept = () => {
     const place = places().get(current() ?? '')
     return place === undefined ? [] : [place]
@@ -78,7 +81,7 @@ export function FileTree(props: {
       role="tree"
       aria-label={t('Workspace')}
       class="file-tree"
-      // not by its content, which is made to fit what there is room for
+      // Not by its content, which is fitted to the room there is.
       style={{ height: `${paths().length * LINE_HEIGHT + PADDING}px` }}
     >
       <Virtualizer
@@ -124,7 +127,7 @@ export function FileTree(props: {
   )
 }
 
-/** Pixels; what a line most often is, so that the scrollbar is right from the start. */
+/** Pixels. The usual height of a line, so that the scrollbar is right from the start. */
 const LINE_HEIGHT = 28
 const PADDING = 16
 const FRAMES = 10

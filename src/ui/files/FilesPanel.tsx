@@ -15,12 +15,17 @@ import { SelectedFile } from './SelectedFile.tsx'
 
 const LinkedFolder = lazy(() => import('./LinkedFolder.tsx'))
 
-/** The session's files: a tree, and the chosen one beneath it. What is dropped for them (DropZones.tsx) is stored in the workspace. */
+/**
+ * The session's files: a tree, and the chosen file below it. Files dropped on the panel (DropZones.tsx) go into the
+ * workspace.
+ */
 export default function FilesPanel(props: { onClose: () => void }): JSX.Element {
   const { state, actions } = useApp()
   const { doing, upload, downloadAll } = useFileWork()
   const [selected, setSelected] = createSignal<string | null>(null)
-  /** The name that the chosen file had: it stands under that until the new one is on disk, and keeps what was opened of it. */
+  /**
+   * The earlier name of the chosen file. It stays until the new name is on disk, and keeps what was opened of the file.
+   */
   const [before, setBefore] = createSignal<string | null>(null)
   let picker: HTMLInputElement | undefined
   const files = () => state.open?.files ?? []
@@ -47,7 +52,7 @@ export default function FilesPanel(props: { onClose: () => void }): JSX.Element 
     const dropped = droppedOntoPage()
     if (dropped === null) return
     setDropped(null)
-    // another one may have been opened while this code came
+    // Another session may have been opened while this code was loading.
     if (dropped.sessionId === untrack(() => state.open?.id)) untrack(() => void upload(dropped.items))
   })
   return (
@@ -74,7 +79,7 @@ export default function FilesPanel(props: { onClose: () => void }): JSX.Element 
           aria-label={t('Files to upload')}
           onChange={(event) => {
             const input = event.currentTarget
-            // emptied: the same file may be chosen again
+            // Emptied, so that the same file can be chosen again.
             void upload([...(input.files ?? [])]).finally(() => {
               input.value = ''
             })

@@ -8,18 +8,18 @@ import { chooseFiles, filesShown, isArtifactOf, placeArtifact } from './files-sh
 
 const SidePanel = lazy(() => import('./SidePanel.tsx'))
 
-/** The place of the files panel and of the artifact in its stead, whose code comes when it is first shown. */
+/** Place of the files panel, or of the artifact instead of it. Their code is loaded when first shown. */
 export function FilesSlot(): JSX.Element {
   const { state } = useApp()
   const drawer = createMedia(NO_ROOM_FOR_FILES)
   const visible = () => {
     const { open } = state
     const isReady = open?.phase === 'ready' && open.view?.head.deletedAt === null
-    // those of then are told where the past is
+    // A past version shows the files of its own time.
     return isReady && pastShown()?.id !== open.id && (artifact() || filesShown(open)) && open
   }
   const artifact = () => isArtifactOf(state.open?.id)
-  // else the browser would leave the page for a file that is dropped before DropZones.tsx is there
+  // Otherwise the browser would leave the page for a file that is dropped before DropZones.tsx is there.
   window.ondragover = window.ondrop = (event) => {
     if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
   }

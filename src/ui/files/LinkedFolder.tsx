@@ -9,17 +9,17 @@ import { useFiles } from '../state/files.ts'
 import { t } from '../words/t.ts'
 
 /**
- * The folder on disk that a session is linked to: which one, the permission that the browser wants anew, and how to link or unlink one.
- * Contract: `sessionId` stays; another session gets a place of its own.
+ * The session's linked folder on disk: its name, the permission that the browser asks for again, and buttons to link or
+ * unlink. Contract: `sessionId` stays the same; another session gets its own instance.
  */
 export default function LinkedFolder(props: { sessionId: string }): JSX.Element {
   const { actions } = useApp()
   const files = useFiles()
   const { sessionId } = props
-  /** Undefined: nobody knows yet. */
+  /** Undefined: not known yet. */
   const [link, setLink] = createSignal<SessionFolderView | null>()
   const work = createWork()
-  /** Shows what a step has found. Problems become a notice. */
+  /** Shows the outcome of a step. Problems become a notice. */
   const act = async (step: () => Promise<SessionFolderView | null | undefined>): Promise<void> => {
     const problem = await work.run(async () => {
       setLink(await step())
@@ -37,7 +37,7 @@ export default function LinkedFolder(props: { sessionId: string }): JSX.Element 
     return files.folder(sessionId)
   }
   void look()
-  // another tab may have linked one, and the browser takes permissions back while nobody looks
+  // Another tab may have linked a folder, and the browser takes permissions back in the background.
   window.addEventListener('focus', look)
   onCleanup(() => window.removeEventListener('focus', look))
   return (

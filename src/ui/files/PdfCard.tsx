@@ -4,7 +4,7 @@ import { messageOf } from '../state/message-of.ts'
 import { t } from '../words/t.ts'
 import { type PdfInfo, pdfInfo } from './pdf-info.ts'
 
-/** What a PDF that cannot be shown says of itself. */
+/** Facts about a PDF that cannot be shown. */
 export default function PdfCard(props: { blob: string }): JSX.Element {
   const { actions } = useApp()
   const [info] = createResource(

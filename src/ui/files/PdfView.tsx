@@ -13,7 +13,10 @@ import PdfCard from './PdfCard.tsx'
 const ZOOMS = [1, 1.5, 2, 3]
 const LEAST_WIDTH = 300
 
-/** A PDF page by page, drawn in a thread of its own; what a page says can be had as text. What cannot be drawn says what it is. */
+/**
+ * A PDF page by page, drawn in its own thread; the words of a page can be had as text. A page that cannot be drawn says
+ * why.
+ */
 export default function PdfView(props: { blob: string }): JSX.Element {
   const [zoom, setZoom] = createSignal(0)
   const [asText, setAsText] = createSignal(false)

@@ -10,7 +10,10 @@ import { said } from '../words/said.ts'
 import { t } from '../words/t.ts'
 import { placing, removal } from './change-files.ts'
 
-/** Saves a block of code in the session's workspace, under a name that can be changed. A file of that name is replaced only after it was said. */
+/**
+ * Saves a block of code in the session's workspace, under a name that can be changed. A file of that name is replaced
+ * only after a warning.
+ */
 export default function SaveCode(props: { code: CodeToSave; session: OpenSession; onClose: () => void }): JSX.Element {
   const { actions } = useApp()
   const { put } = useFiles()
@@ -23,7 +26,7 @@ export default function SaveCode(props: { code: CodeToSave; session: OpenSession
   const save = (): Promise<unknown> =>
     work.run(async () => {
       const sessionId = props.session.id
-      // as it is now: what the store holds becomes the new file
+      // A snapshot: what the store holds now becomes the new file.
       const before = { ...there() }
       const name = path()
       const text = props.code.text.endsWith('\n') ? props.code.text : `${props.code.text}\n`
@@ -40,7 +43,7 @@ export default function SaveCode(props: { code: CodeToSave; session: OpenSession
       })
       return null
     })
-  // which files there are has to be known: one that is not seen would be replaced without a word
+  // All files must be known: an unseen file would be replaced without a warning.
   if (props.session.files === null) actions.loadFiles()
   return (
     <Dialog label={t('Save to files')} onClose={props.onClose}>
@@ -59,7 +62,7 @@ export default function SaveCode(props: { code: CodeToSave; session: OpenSession
           ref={(box) =>
             queueMicrotask(() => {
               box.focus()
-              // the name without its folder and ending: what is most likely to be changed
+              // The name without its folder and ending: the part most likely to be changed.
               const from = box.value.lastIndexOf('/') + 1
               const to = box.value.lastIndexOf('.')
               box.setSelectionRange(from, to > from ? to : box.value.length)

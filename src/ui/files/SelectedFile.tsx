@@ -18,7 +18,7 @@ import { FilePreview } from './FilePreview.tsx'
 
 const FileHistory = lazy(() => import('./FileHistory.tsx'))
 
-/** The chosen file: its name, what can be done with it, and its preview or its history. */
+/** The chosen file: its name, its actions, and its preview or its history. */
 export function SelectedFile(props: {
   file: FileEntry
   files: readonly FileEntry[]

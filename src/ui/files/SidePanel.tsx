@@ -4,7 +4,7 @@ import FilesPanel from './FilesPanel.tsx'
 
 const ArtifactPanel = lazy(() => import('./artifacts/ArtifactPanel.tsx'))
 
-/** What stands at the right: the files, or an artifact in their place. */
+/** The right-hand panel: the files, or an artifact instead of them. */
 export default function SidePanel(props: { artifact: boolean | undefined; onClose: () => void }): JSX.Element {
   return (
     <Suspense>

@@ -3,10 +3,10 @@ import { DiffBox } from '../rendering/DiffBox.tsx'
 import { useApp } from '../state/app-context.ts'
 import { messageOf } from '../state/message-of.ts'
 
-/** Characters; more would take long to compare and longer to read. */
+/** Most characters that are compared; more would take long to compare and longer to read. */
 const MOST = 200_000
 
-/** What changed between two states of a file, where both are text. null: the file was not there. */
+/** The difference between two versions of a text file. null: the file did not exist. */
 export default function VersionDiff(props: { path: string; before: string | null; after: string | null }): JSX.Element {
   const { actions } = useApp()
   const textOf = async (sha: string | null): Promise<string> => {

@@ -1,7 +1,7 @@
 import { createSignal } from 'solid-js'
 import { showFiles } from './files-shown.ts'
 
-/** The file that somebody asked to see; the panel takes it over and forgets it. */
+/** The file that a press elsewhere asked to see; the panel takes and clears it. */
 const [asked, setAsked] = createSignal<string | null>(null)
 export const askedFile = asked
 export const forgetAskedFile = (): void => void setAsked(null)

@@ -1,7 +1,7 @@
 import type { FileChange } from '../../agent/content.ts'
 import type { FileEntry } from '../../agent/state.ts'
 
-/** What a person does to files, as compare-and-set changes over the files that the page shows. */
+/** A person's changes to files, compared and set against the files that the page shows. */
 
 const blobAt = (files: readonly FileEntry[], path: string): string | null =>
   files.find((file) => file.path === path)?.blob ?? null
@@ -14,7 +14,7 @@ export const removal = ({ path, blob, mediaType }: FileEntry): FileChange => ({
   mediaType,
 })
 
-/** A file at `path` with these bytes, whatever stands there now. */
+/** Writes these bytes to `path`, over any file there. */
 export const placing = (
   files: readonly FileEntry[],
   path: string,
@@ -27,7 +27,7 @@ export const placing = (
   mediaType: content.mediaType,
 })
 
-/** null: another file stands there, which would be lost. */
+/** Null: another file is there, which would be lost. */
 export function renaming(files: readonly FileEntry[], file: FileEntry, path: string): FileChange[] | null {
   if (file.blob === null || blobAt(files, path) !== null) return null
   return [removal(file), placing(files, path, { ...file, blob: file.blob })]

@@ -4,23 +4,23 @@ import { messageOf } from '../state/message-of.ts'
 import { type PdfReader, startPdfReader } from './pdf-reader.ts'
 
 export type PdfPages = {
-  /** How many there are; 0 until it is open. */
+  /** Number of pages; 0 until it is open. */
   count: () => number
   /** Counted from 1. */
   page: () => number
   text: () => string
   busy: () => boolean
-  /** A sentence; null: what was asked for last has come. */
+  /** A sentence; null: the last request has succeeded. */
   problem: () => string | null
-  /** Nothing happens for a page that there is not, or while another one is drawn. */
+  /** Does nothing for a page that does not exist, or while another one is drawn. */
   turnTo: (page: number) => void
   /** Draws the same page again, for another width. */
   draw: () => void
 }
 
 /**
- * The pages of one PDF, one at a time, as the thread that draws them wants it. Opened whenever `blob` changes; what is asked for makes all that
- * was asked for before obsolete. `width` in pixels of the screen. `show` owns the picture that it gets.
+ * The pages of one PDF, one at a time, as its thread needs it. Opened whenever `blob` changes; a request makes all
+ * earlier requests obsolete. `width` in pixels of the screen. `show` owns the picture that it gets.
  */
 export function createPdfPages(options: {
   blob: () => string
@@ -40,13 +40,13 @@ export function createPdfPages(options: {
     setProblem(messageOf(error))
     setBusy(false)
   }
-  /** Returns the number of pages; null: something else was asked for meanwhile. */
+  /** Returns the number of pages; null: a later request replaced this one. */
   const start = async (blob: string, mine: number): Promise<number | null> => {
     const bytes = await actions.blob(blob)
     if (mine !== latest) return null
     if (!bytes) throw new Error('The content of this file is missing.')
     reader = startPdfReader()
-    // a copy: what is sent there is gone here
+    // A copy: the bytes that are sent are gone here.
     const opened = await reader.open(new Uint8Array(bytes).buffer)
     return mine === latest ? opened.pages : null
   }
@@ -55,7 +55,7 @@ export function createPdfPages(options: {
     if (reader === null) return
     setBusy(true)
     try {
-      // a page that took too long must not take the others with it
+      // A page that took too long must not take the others with it.
       if (reader.isDead() && (await start(options.blob(), mine)) === null) return
       const drawn = await reader.draw(page(), Math.round(options.width()))
       if (mine !== latest) return drawn.picture.close()

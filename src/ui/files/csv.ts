@@ -1,12 +1,12 @@
 export type Csv = {
   rows: string[][]
-  /** There are other rows. */
+  /** There are more rows. */
   more: boolean
   /** Some rows have more cells. */
   wide: boolean
 }
 
-/** Rows of a table that is text (RFC 4180, leniently): at most `most` rows with `widest` cells each. */
+/** Rows of a text table (RFC 4180, leniently): at most `most` rows with `widest` cells each. */
 export function parseCsv(text: string, separator: string, most: number, widest = Number.POSITIVE_INFINITY): Csv {
   const rows: string[][] = []
   let row: string[] = []
@@ -42,7 +42,7 @@ export function parseCsv(text: string, separator: string, most: number, widest =
   return { rows, more: false, wide }
 }
 
-/** What most likely parts the cells: the sign that the first line holds most of. */
+/** The likely separator: the candidate that the first line holds most of. */
 export function guessSeparator(text: string, path: string): string {
   if (/\.tsv$/i.test(path)) return '\t'
   const line = text.slice(0, 10_000).split('\n')[0] ?? ''

@@ -3,7 +3,7 @@ import { saveFile } from '../kit/save-file.ts'
 /** Bytes of one piece: more at once would be felt. */
 const PIECE = 4_000_000
 
-/** Hands bytes to the browser as a download; the file keeps the last part of its path as name. */
+/** Hands bytes to the browser as a download, named by the last part of the path. */
 export async function downloadBytes(bytes: Uint8Array, path: string, mediaType: string): Promise<void> {
   const pieces: Blob[] = []
   for (let at = 0; at < bytes.length; at += PIECE) {

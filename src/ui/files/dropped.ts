@@ -1,27 +1,30 @@
 import { locale } from '../words/language.ts'
 import { t } from '../words/t.ts'
 
-/** What a person dropped or chose: files, and folders with all that is in them. */
+/** Dropped or chosen files, and folders with everything in them. */
 
 export type Upload = { path: string; file: File }
-/** `leftOut`: folders that are not taken; `unreadable`: what the browser could not open. */
+/** `leftOut`: folders that are skipped; `unreadable`: files that the browser could not open. */
 export type Gathered =
   | { type: 'files'; files: Upload[]; leftOut: string[]; unreadable: string[] }
   | { type: 'too-much'; words: string }
 
-/** At one time. A workspace is held in the browser's storage, and each file of it in every export. */
+/** Most files at one time. A workspace is held in the browser's storage, and each file of it in every export. */
 export const MOST_FILES = 5000
 const MOST_BYTES = 500_000_000
-/** Folders that tools fill by the ten thousand; whoever wants one of them can drop it by itself. */
+/** Folders that tools fill by the ten thousand. A person can drop one of them by itself. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['node_modules', '.git'])
 
-/** Messengers and right-to-left languages put them into names; the workspace takes none, since they make one name look like another. */
+/**
+ * Messengers and right-to-left languages put them into names. The workspace refuses them, since they make one name look
+ * like another.
+ */
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu
 
 /** The name under which a file is stored: composed characters, as the workspace wants them; folders stay. */
 const uploadName = (path: string): string => path.replace(/^\/+/, '').replaceAll(UNSEEN, '').normalize('NFC')
 
-/** All files of these, by the paths that they have below what was dropped. More than the most: none. Never rejects. */
+/** All files of these, by their paths below the dropped item. More than the limit: none. Never rejects. */
 export async function gatherFiles(
   items: readonly (FileSystemEntry | File)[],
   tell: (words: string) => void,
@@ -57,7 +60,7 @@ export async function gatherFiles(
     const words = tooMuch(gathered.files.length + open.length, bytes)
     if (words !== null) return { type: 'too-much', words }
   }
-  // the last one dropped was looked at first
+  // The item that was dropped last used to be read first.
   return { ...gathered, files: gathered.files.reverse() }
 }
 
@@ -83,7 +86,7 @@ async function uploadOf(item: FileSystemEntry | File): Promise<Upload> {
   return { path: uploadName(item.fullPath), file }
 }
 
-/** A reader gives a hundred at a time, and nothing at the end. One more than `most` is enough to know. */
+/** A reader gives a hundred at a time, and nothing at the end. One more than `most` is enough. */
 async function entriesOf(folder: FileSystemDirectoryEntry, most: number): Promise<FileSystemEntry[]> {
   const reader = folder.createReader()
   const all: FileSystemEntry[] = []

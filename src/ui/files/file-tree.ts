@@ -6,14 +6,17 @@ export type TreeLine = { path: string; name: string; level: number; place: numbe
   | { type: 'file'; file: FileEntry }
 )
 
-// localeCompare by itself makes one of these at each call: 10,000 names take a second
+// localeCompare creates a collator at each call: 10,000 names take a second.
 let collator: Intl.Collator | undefined
 const compare = (a: string, b: string): number => {
   collator ??= new Intl.Collator()
   return collator.compare(a, b)
 }
 
-/** The lines of the tree in order: folders first, each level by name. Files sorted or not; `closed` holds paths of closed folders. */
+/**
+ * The lines of the tree in order: folders first, each level by name. Files sorted or not; `closed` holds paths of
+ * closed folders.
+ */
 export function treeLines(files: readonly FileEntry[], closed: ReadonlySet<string>): TreeLine[] {
   const lines: TreeLine[] = []
   addLines(lines, files, '', 1, closed)

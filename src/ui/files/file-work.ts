@@ -4,9 +4,9 @@ import { createWork, type Work } from '../state/create-work.ts'
 import { useFiles } from '../state/files.ts'
 import { t } from '../words/t.ts'
 
-/** What is done with many files at once, one thing at a time. Problems become a notice. */
+/** Work on many files at once, one job at a time. Problems become a notice. */
 export type FileWork = {
-  /** Words for what is under way; null: nothing is. */
+  /** Words for the current job; null: none. */
   doing: () => string | null
   /** Into the workspace of the session that is open now. */
   upload: (items: readonly (FileSystemEntry | File)[]) => Promise<void>

@@ -1,11 +1,14 @@
 export type PdfInfo = { version: string; pages: number | null; title: string | null; encrypted: boolean }
 
-/** Bytes that are looked at, half of them at each end: it is done in the page's thread, and a hostile file makes each of them slow. */
+/**
+ * Bytes that are read, half of them at each end: this runs in the page's thread, and a hostile file makes each of them
+ * slow.
+ */
 const SEEN = 1_000_000
 
 /**
- * What a PDF says of itself where that stands in plain sight; null: it is no PDF. Page counts inside packed object streams are not
- * known, nor those of long files. Nothing of it is run or shown.
+ * Facts that a PDF states in plain sight; null: not a PDF. Page counts inside packed object streams are unknown, and
+ * those of long files. Nothing of it is run or shown.
  */
 export function pdfInfo(bytes: Uint8Array): PdfInfo | null {
   const isLong = bytes.length > SEEN

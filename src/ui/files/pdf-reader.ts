@@ -2,18 +2,18 @@ import { FromPdf, type ToPdf } from '../../pdf/messages.ts'
 import { startThread } from '../../threads/thread.ts'
 import { type PlainPhrase, t } from '../words/t.ts'
 
-/** A PDF that is shown. Pages count from 1. */
+/** A PDF in view. Pages count from 1. */
 export type PdfReader = {
   /** Rejects with words for the person. */
   open: (bytes: ArrayBuffer) => Promise<{ pages: number; title: string }>
   /** `width`: of the picture, in pixels. One at a time. Rejects with words for the person. */
   draw: (page: number, width: number) => Promise<{ picture: ImageBitmap; text: string }>
-  /** An answer was late or unreadable, or it was closed: nothing more comes of this one. */
+  /** An answer was late or unreadable, or it was closed: the thread is gone. */
   isDead: () => boolean
   close: () => void
 }
 
-/** Milliseconds for one answer. What takes longer is killed: a hostile file may work for ever. */
+/** Milliseconds for one answer. A slower thread is killed: a hostile file may keep it busy for ever. */
 const LIMIT = 20_000
 
 const WORDS: Readonly<Record<Extract<FromPdf, { type: 'failed' }>['reason'], PlainPhrase>> = {
@@ -25,7 +25,7 @@ const WORDS: Readonly<Record<Extract<FromPdf, { type: 'failed' }>['reason'], Pla
 const UNREADABLE = 'What came of this file could not be read.'
 const BROKEN = 'The part of the app that shows PDFs could not be loaded, or broke over this file.'
 
-/** Starts the thread that draws. Once an answer is late or unreadable it is dead, and says so. */
+/** Starts the thread that draws. After a late or unreadable answer it is dead, and says so. */
 export function startPdfReader(limit = LIMIT): PdfReader {
   let dead: string | null = null
   let settle: ((reply: FromPdf | string) => void) | null = null

@@ -6,8 +6,8 @@ import { gatherFiles } from './dropped.ts'
 import { type UploadIntents, uploadFiles } from './upload.ts'
 
 /**
- * Puts what was dropped or chosen into the workspace of the session that is open now, folders with all that is in them; another one may be
- * opened meanwhile. Gives a sentence for the person about what was not taken, null: everything was.
+ * Puts dropped or chosen items into the workspace of the session that is open now, folders with everything in them;
+ * another session may be opened meanwhile. Returns a sentence about skipped items; null: none.
  */
 export async function uploadItems(
   items: readonly (FileSystemEntry | File)[],

@@ -11,7 +11,7 @@ import type { Upload } from './dropped.ts'
 const LARGEST = 100 * 1024 * 1024
 /** Changes in one input. */
 const AT_ONCE = 500
-/** Problems that are told one by one. */
+/** Problems that are named one by one. */
 const TOLD = 5
 
 export type UploadIntents = Pick<ReturnType<typeof useFiles>, 'put'> & Pick<Actions, 'changeFiles'>
@@ -19,9 +19,9 @@ export type UploadIntents = Pick<ReturnType<typeof useFiles>, 'put'> & Pick<Acti
 type Stored = { path: string; blob: string; size: number; mediaType: string }
 
 /**
- * Puts files into a session's workspace, each under its own path; one that stands there is replaced (its history stays). Those that
- * cannot be taken do not hold up the others: they are named in the sentence for the person that comes back, null: all were taken. Says what it
- * does in `tell`. `known`: the workspace as the page last knew it.
+ * Puts files into a session's workspace, each under its own path; a file there is replaced (its history stays). Refused
+ * files do not stop the others: the returned sentence names them; null: none. `tell` gets words on progress. `known`:
+ * the workspace as the page last knew it.
  */
 export async function uploadFiles(
   chosen: readonly Upload[],
@@ -32,7 +32,7 @@ export async function uploadFiles(
   const problems: string[] = []
   let stored = new Map<string, Stored>()
   const flush = (): void => {
-    // the store is slow to read: once for all
+    // The store is slow to read: once for all.
     const blobs = new Map(known().map(({ path, blob }) => [path, blob]))
     const changes = [...stored.values()].map(({ path, blob, size, mediaType }) => {
       return { path, from: blobs.get(path) ?? null, to: blob, size, mediaType }
@@ -48,7 +48,7 @@ export async function uploadFiles(
         throw new Error(`it is too large (${fileSize(file.size)}; the most is ${fileSize(LARGEST)}).`)
       places.check(path)
       const { sha, size } = await intents.put(file, path)
-      // the same name twice in one go: the later one wins
+      // The same name twice in one upload: the later file wins.
       stored.set(path, { path, blob: sha, size, mediaType: file.type.slice(0, 200) })
       places.add(path)
     } catch (error) {
@@ -67,7 +67,7 @@ function notTaken(problems: readonly string[], of: number): string {
   return sentences([head, ...problems.slice(0, TOLD), more])
 }
 
-/** Which paths are files and which are folders: neither may stand where the other does. */
+/** Paths of files and of folders: one path cannot be both. */
 function placesOf(known: readonly FileEntry[]): { add: (path: string) => void; check: (path: string) => void } {
   const files = new Set<string>()
   const folders = new Set<string>()

@@ -4,14 +4,14 @@ import type { FileEntry } from '../../agent/state.ts'
 const PIECE = 1_000_000
 
 /**
- * All these files as one zip, stored as they are: packing them would stop the page for seconds. Blobs are read one after another.
- * Rejects with what `read` rejects with; a file whose content is missing is named in `missing`.
+ * All these files as one zip, stored unpacked: packing them would stop the page for seconds. Blobs are read one after
+ * another. Rejects with what `read` rejects with; `missing` names files without content.
  */
 export async function zipFiles(
   files: readonly FileEntry[],
   read: (sha: string) => Promise<Uint8Array | null>,
 ): Promise<{ file: Blob; missing: string[] }> {
-  // each a blob of its own: the browser takes them one by one, and not all at the end
+  // Each a blob of its own: the browser takes them one by one, and not all at the end.
   const parts: Blob[] = []
   const missing: string[] = []
   let problem: Error | null = null
@@ -26,7 +26,7 @@ export async function zipFiles(
       continue
     }
     const entry = new ZipPassThrough(path)
-    // the format knows no time before 1980
+    // The format knows no time before 1980.
     entry.mtime = Math.max(timestamp, Date.UTC(1980, 1, 1))
     zip.add(entry)
     for (let at = 0; at < bytes.length; at += PIECE) {

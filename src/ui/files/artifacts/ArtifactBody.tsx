@@ -9,7 +9,7 @@ import type { ShownPage } from './create-artifact.ts'
 import { reportOf } from './frame-messages.ts'
 import { RunQuestion } from './RunQuestion.tsx'
 
-/** The page itself in its frame, the question before it runs, why it was stopped, and what it printed. */
+/** The page in its frame, the question before it runs, why it was stopped, and its output. */
 export function ArtifactBody(props: { shown: ShownPage }): JSX.Element {
   const { actions } = useApp()
   const page = () => props.shown

@@ -2,7 +2,7 @@ import { For, type JSX, Show } from 'solid-js'
 import { t } from '../../words/t.ts'
 import type { ConsoleLine } from './frame-messages.ts'
 
-/** What a running artifact printed, and what can be done with it. */
+/** Output of a running artifact, and its actions. */
 export function ArtifactConsole(props: {
   lines: readonly ConsoleLine[]
   onSend: () => void

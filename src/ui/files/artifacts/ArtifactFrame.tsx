@@ -8,27 +8,27 @@ import { makeMessageBudget } from './message-budget.ts'
 /** Milliseconds between heartbeats, and how many in a row may stay unanswered. */
 const BEAT = 1000
 const PATIENCE = 5
-/** What browsers that know it keep from a frame: taking the focus without having been clicked. */
+/** Permission policy for the frame, in browsers that know it: no focus without a click. */
 const NO_FOCUS = "focus-without-user-activation 'none'"
 
 /**
- * Shows a page in two frames, one in the other. The outer one is a page of ours without scripts, which has another policy than the app:
- * a `srcdoc` frame inherits the policy of what it stands in, and under the app's neither inline styles nor scripts would work. It is
- * same-origin, so the service worker has it offline and we can reach in. The inner one is sandboxed: no origin, and scripts only
- * if `scripts` says so.
+ * Shows a page in two frames, one inside the other. The outer frame is a page of ours without scripts and with another
+ * policy than the app: a `srcdoc` frame inherits the policy of its parent, and under the app's policy neither inline
+ * styles nor scripts would work. It is same-origin, so the service worker has it offline and we can reach in. The inner
+ * frame is sandboxed: no origin, and scripts only if `scripts` is set.
  */
 export default function ArtifactFrame(props: {
   page: FramePage
   scripts: boolean
   label: string
-  /** Another number loads it anew. */
+  /** Another number loads it again. */
   turn?: number
-  /** It begins, or begins anew: a frame that the list moves to another place is loaded again by the browser. */
+  /** It begins, or begins again: the browser reloads a frame that the list moves to another place. */
   onStart?: () => void
   onLine?: (message: Extract<FrameMessage, { artifact: 'line' }>) => void
-  /** It has not answered for some seconds, or has said far too much in each of them: it loops, floods, or its process is gone. */
+  /** It has not answered for some seconds, or has sent far too much: it loops, floods, or its process is gone. */
   onSilent?: () => void
-  /** It was taken away for the sake of the keyboard; what is typed goes on going to the app. */
+  /** It was removed to protect the keyboard: keys keep going to the app. */
   onTheft?: (why: Theft) => void
 }): JSX.Element {
   const [problem, setProblem] = createSignal(false)
@@ -43,7 +43,7 @@ export default function ArtifactFrame(props: {
     const place = outer?.contentDocument
     const view = place?.defaultView
     if (!place || !view) return void setProblem(true)
-    // a host that answers every address with the app would put the frame under the app's policy, or under none
+    // A host that answers every address with the app would put the frame under the app's policy, or under none.
     const policy = place.querySelector<HTMLMetaElement>('meta[http-equiv="Content-Security-Policy"]')?.content
     if (place.title !== 'Artifact' || !policy?.includes("default-src 'none'")) return void setProblem(true)
     unguard?.()
@@ -62,7 +62,7 @@ export default function ArtifactFrame(props: {
     budget = makeMessageBudget()
     props.onStart?.()
   }
-  /** At once: what the person types next must find it gone. What is shown in its place comes after that. */
+  /** At once: the next key must find it gone. Its replacement appears later. */
   const steal = (why: Theft): void => {
     inner?.remove()
     inner = null
@@ -73,7 +73,7 @@ export default function ArtifactFrame(props: {
   }
   const receive = (event: MessageEvent): void => {
     if (!inner || event.source !== inner.contentWindow) return
-    // its data is made of what was sent only when it is looked at
+    // Its data is created from the message only when it is read.
     const message = budget.read(() => parseFrameMessage(event.data))
     if (budget.isSpent()) return props.onSilent?.()
     if (message?.artifact === 'pong') missed = 0

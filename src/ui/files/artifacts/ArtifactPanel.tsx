@@ -22,13 +22,13 @@ import { PanelHead } from './PanelHead.tsx'
 import { PanelPage } from './PanelPage.tsx'
 import { VersionSteps } from './VersionSteps.tsx'
 
-/** A page of the conversation in a place of its own beside it; all of the screen on a phone. Escape closes it. */
+/** A page of the conversation in a panel beside it; full screen on a phone. Escape closes it. */
 export default function ArtifactPanel(props: { onClose: () => void }): JSX.Element {
   const key = () => {
     const now = shownArtifact()
     return now === null ? undefined : JSON.stringify([now.sessionId, now.path])
   }
-  // what was remembered cannot be made out
+  // The stored value cannot be read.
   createEffect(() => {
     if (key() === undefined) props.onClose()
   })
@@ -45,7 +45,7 @@ function Panel(props: { first: ShownArtifact & { sessionId: string }; onClose: (
   const reading = createVersions(sessionId, path)
   const { full, toggle, hold } = createFullScreen()
   let section: HTMLElement | undefined
-  // the card has it already: it is there before its versions are known
+  // The card has its content already, before the list of versions is known.
   const given = askedArtifact()?.artifact.path === path ? askedArtifact() : null
   let runs = given?.runs === true
   let from: Element | null = null
@@ -54,7 +54,7 @@ function Panel(props: { first: ShownArtifact & { sessionId: string }; onClose: (
     return now && 'versions' in now ? now.versions : undefined
   }
   const callId = () => shownArtifact()?.callId ?? null
-  /** Where the version stands that one looks at; of one that is not there, the last. */
+  /** Place of the version in view; the last version if that version is missing. */
   const place = createMemo(() => {
     const all = versions() ?? []
     const id = callId()
@@ -71,11 +71,11 @@ function Panel(props: { first: ShownArtifact & { sessionId: string }; onClose: (
     const all = versions() ?? []
     changeShown({ callId: to === all.length - 1 ? null : (all[to]?.calls.at(-1) ?? null) })
   }
-  // who looks at the newest one is shown what comes after it
+  // A person who looks at the newest version sees later versions as they come.
   createEffect(() => {
     if (callId() !== null && (versions()?.length ?? 0) > 0 && isLast()) changeShown({ callId: null })
   })
-  // after a reload the focus stays where it is
+  // After a reload the focus stays where it is.
   createEffect(() => {
     const now = askedArtifact()
     if (now === null) return
@@ -89,7 +89,7 @@ function Panel(props: { first: ShownArtifact & { sessionId: string }; onClose: (
     main?.setAttribute('inert', '')
     onCleanup(() => main?.removeAttribute('inert'))
   })
-  /** Once: a page that is shown anew later begins without its scripts. */
+  /** Once: a page that is shown again later starts without its scripts. */
   const takeRuns = (): boolean => {
     const now = runs
     runs = false
@@ -119,7 +119,7 @@ function Panel(props: { first: ShownArtifact & { sessionId: string }; onClose: (
         hold(element)
         element.addEventListener('keydown', (event) => {
           if (event.key !== 'Escape' || event.defaultPrevented) return
-          // of a dialog that stands in here it closes that alone
+          // Escape in a dialog inside the panel closes only that dialog.
           if (event.target instanceof Element && event.target.closest('dialog')) return event.stopPropagation()
           event.preventDefault()
           close()

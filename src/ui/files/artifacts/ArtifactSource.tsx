@@ -9,10 +9,10 @@ import type { ShownPage } from './create-artifact.ts'
 
 const SaveCode = lazy(() => import('../SaveCode.tsx'))
 
-/** Characters that are shown: more is for the download. */
+/** Most characters that are shown; the download has the rest. */
 const SHOWN = 200_000
 
-/** What the page is written as, with what can be done with any code. It is saved only where all of it stands. */
+/** The source of a page, with the usual actions of code. It can be saved only if it is shown whole. */
 export default function ArtifactSource(props: { shown: ShownPage }): JSX.Element {
   const { state } = useApp()
   const [saving, setSaving] = createSignal<CodeToSave | null>(null)
@@ -21,7 +21,7 @@ export default function ArtifactSource(props: { shown: ShownPage }): JSX.Element
   const saves = () => left() === 0 && state.open?.view?.head.recorded !== true
   const block = createMemo(() => {
     const code = text().slice(0, SHOWN)
-    // a fence longer than any in the text, so that the text cannot end it
+    // A fence longer than any in the text, so that the text cannot end it.
     const longest = Math.max(2, ...(code.match(/~+/g) ?? []).map(({ length }) => length))
     const fence = '~'.repeat(longest + 1)
     const language = props.shown.kind() === 'svg' ? 'xml' : 'html'

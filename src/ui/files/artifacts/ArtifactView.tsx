@@ -15,13 +15,16 @@ import { createFullScreen } from './full-screen.ts'
 import { PageFile } from './PageFile.tsx'
 import { RunButton } from './RunButton.tsx'
 
-/** A page that the agent wrote, in the conversation: static until the person lets its scripts run. While the panel has it, it is not here. */
+/**
+ * A page that the agent wrote, in the conversation: static until the person lets its scripts run. While the panel shows
+ * it, it is not here.
+ */
 export default function ArtifactView(props: { artifact: Artifact; callId: string }): JSX.Element {
   const { state } = useApp()
   const sessionId = state.open?.id ?? ''
   const shown = createArtifact(() => props.artifact, sessionId)
   const { full, toggle, hold } = createFullScreen()
-  /** Where the past stands, or a session that was deleted, there is no panel. */
+  /** In a past version and in a deleted session there is no panel. */
   const hasPanel = () => pastShown()?.id !== sessionId && (state.open?.view?.head.deletedAt ?? null) === null
   const isInPanel = createMemo(() => {
     const panel = shownArtifact()

@@ -7,7 +7,7 @@ import { t } from '../../words/t.ts'
 import { showFile } from '../asked-file.ts'
 import type { ShownPage } from './create-artifact.ts'
 
-/** What can be done with the file of a page, wherever it is shown. */
+/** Actions for the file of a page. */
 export function PageFile(props: { shown: ShownPage }): JSX.Element {
   const { state } = useApp()
   return (

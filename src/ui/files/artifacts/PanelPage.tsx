@@ -13,10 +13,12 @@ import { RunButton } from './RunButton.tsx'
 
 const ArtifactSource = lazy(() => import('./ArtifactSource.tsx'))
 
-/** Below this width there is no room for a page and its source. */
+/** Below this width, page and source do not fit beside each other. */
 const NO_ROOM_FOR_BOTH = '(max-width: 599px)'
 
-/** What the panel has once its page is known: its tools, the page, its source. `steps`: what leads to other versions; `ends`: out of here. */
+/**
+ * The panel of a known page: its tools, the page, its source. `steps`: buttons for other versions; `ends`: ways out.
+ */
 export function PanelPage(props: {
   artifact: Artifact
   sessionId: string

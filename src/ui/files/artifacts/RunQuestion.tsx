@@ -3,7 +3,10 @@ import { createArming } from '../../kit/arming.ts'
 import { keepFocus } from '../../kit/keep-focus.ts'
 import { t } from '../../words/t.ts'
 
-/** Asked before the scripts of an artifact run, once in its session: says what holds them, and what does not. `later`: for later versions, too. The button that asked is away meanwhile. */
+/**
+ * The question before the scripts of an artifact run, once per session: says what contains them, and what does not.
+ * `later`: for later versions, too. The button that asked is hidden meanwhile.
+ */
 export function RunQuestion(props: { onRun: (later: boolean) => void; onCancel: () => void }): JSX.Element {
   const [later, setLater] = createSignal(false)
   const arming = createArming()

@@ -4,11 +4,11 @@ import ChevronRight from '~icons/lucide/chevron-right'
 import { IconButton } from '../../kit/IconButton.tsx'
 import { t } from '../../words/t.ts'
 
-/** Leads through the versions of a page. `place` counts from 0. */
+/** Steps through the versions of a page. `place` counts from 0. */
 export function VersionSteps(props: { place: number; count: number; onGo: (place: number) => void }): JSX.Element {
   const isFirst = () => props.place <= 0
   const isLast = () => props.place >= props.count - 1
-  // they keep the focus where there is nothing further
+  // The buttons keep the focus at the first and last version.
   return (
     <div class="artifact-versions">
       <Show when={props.count > 1}>

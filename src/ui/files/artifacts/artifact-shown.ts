@@ -6,7 +6,7 @@ import { artifactShown, placeArtifact } from '../files-shown.ts'
 export type Artifact = Extract<Display, { shape: 'artifact' }>
 
 export const ARTIFACT_VIEWS = ['Preview', 'Source', 'Both'] as const
-/** `callId`: the call whose version one looks at; null: the newest one, whichever that is. */
+/** `callId`: the call whose version is in view; null: the newest version. */
 const Shown = z.object({
   path: z.string(),
   callId: z.nullable(z.string()),
@@ -14,7 +14,7 @@ const Shown = z.object({
 })
 export type ShownArtifact = z.infer<typeof Shown>
 
-/** What stands in the panel, of whichever session; null: nothing that can be made out. */
+/** The artifact in the panel, of any session; null: nothing readable. */
 export const shownArtifact = createRoot(() =>
   createMemo((): (ShownArtifact & { sessionId: string }) | null => {
     const text = artifactShown() ?? ''
@@ -29,21 +29,21 @@ export const shownArtifact = createRoot(() =>
 
 const place = (sessionId: string, shown: ShownArtifact): void => placeArtifact(`${sessionId} ${JSON.stringify(shown)}`)
 
-/** Looks at it otherwise: at another version, or with its source. */
+/** Changes the view: another version, or with its source. */
 export function changeShown(change: Partial<ShownArtifact>): void {
   const now = shownArtifact()
   if (now) place(now.sessionId, { path: now.path, callId: now.callId, view: now.view, ...change })
 }
 
-/** What a card has asked to be shown, until the panel has taken it over. `from`: where the focus goes back to. */
+/** A card's request to be shown, until the panel has taken it. `from`: the element that gets the focus back. */
 type Asked = { artifact: Artifact; runs: boolean; from: Element | null }
 const [asked, setAsked] = createSignal<Asked | null>(null)
 export const askedArtifact = asked
 export const forgetAskedArtifact = (): void => void setAsked(null)
 
-/** Opens it in the panel. `runs`: its scripts run where it stands now, so the word for that was given. */
+/** Opens it in the panel. `runs`: its scripts run in the card, so they were allowed. */
 export function openArtifact(sessionId: string, callId: string, artifact: Artifact, runs: boolean): void {
-  // a panel that shows another one does not take this over
+  // A panel that shows another artifact does not take this request.
   batch(() => {
     setAsked({ artifact, runs, from: document.activeElement })
     place(sessionId, { path: artifact.path, callId, view: shownArtifact()?.view ?? 'Preview' })

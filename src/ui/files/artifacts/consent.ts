@@ -1,6 +1,6 @@
 /**
- * Which artifacts the person let run, each in its session alone: one version, by the content that it had then, so that a changed page asks
- * again; or, where they said so, a page in all of its versions.
+ * Artifacts that the person let run, each in its session only: one version, by its content, so that a changed page asks
+ * again; or all versions of a page, if the person chose that.
  */
 const KEY = 'reflexor-artifacts'
 const MAX = 200
@@ -15,7 +15,7 @@ function load(): string[] {
     const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
     return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : []
   } catch {
-    // storage is blocked or holds something else: nobody agreed to anything
+    // Storage is blocked or holds something else: nothing was allowed.
     return []
   }
 }
@@ -25,7 +25,7 @@ export function mayRun(artifact: Runnable): boolean {
   return known.includes(thisOne(artifact)) || known.includes(eachOne(artifact))
 }
 
-/** `later`: later versions, too. False where it cannot be kept; then the question comes again next time. */
+/** `later`: later versions, too. False if it cannot be stored; then the question comes again next time. */
 export function allowRun(artifact: Runnable, later: boolean): boolean {
   const word = later ? eachOne(artifact) : thisOne(artifact)
   try {

@@ -14,8 +14,9 @@ type Mode = 'static' | 'asking' | 'running' | 'silent' | Theft
 export type ShownPage = ReturnType<typeof createArtifact>
 
 /**
- * A page that is shown, wherever that is: whether its scripts run, what they printed, and what its frame holds. It is static until the person
- * lets its scripts run. Another version of it goes on running only if the word was given for that one, too. `runs`: from the beginning, if so.
+ * An artifact in view: whether its scripts run, their output, and the content of its frame. It is static until the
+ * person lets its scripts run. Another version keeps running only if it was allowed, too. `runs`: from the start, if
+ * allowed.
  */
 export function createArtifact(artifact: Accessor<Artifact>, sessionId: string, runs = false) {
   const allowedHere = new Set<string>()
@@ -33,7 +34,7 @@ export function createArtifact(artifact: Accessor<Artifact>, sessionId: string, 
     (): FramePage | undefined => {
       const now = page.latest
       if (now === undefined || !('text' in now) || mode() === 'silent' || mode() === 'taken') return undefined
-      // the text of another version may stand here until that of this one has come
+      // The text of the earlier version may still be here until this version's text has come.
       const runs = running() && isAllowed(now.blob)
       return runs || tooCostly() === null ? { text: now.text, kind: kind(), runs } : undefined
     },
@@ -64,12 +65,12 @@ export function createArtifact(artifact: Accessor<Artifact>, sessionId: string, 
     kind,
     lines,
     framed,
-    /** Counts how often it was loaded anew. */
+    /** How often it was loaded again. */
     turn,
-    /** Why it is not shown, or not as it is written. */
+    /** Why it is not shown, or not as written. */
     problem: () => (running() ? undefined : (problemOf(page.latest) ?? tooCostly())),
     canRun: () => (mode() === 'static' || mode() === 'writing') && hasScripts(text() ?? ''),
-    /** Asks first, unless the word was given. */
+    /** Asks first, unless it was allowed. */
     begin: () => setMode(isAllowed(artifact().blob) ? 'running' : 'asking'),
     run,
     stop: () => setMode('static'),

@@ -9,11 +9,14 @@ type Version = { calls: string[]; blob: string; title: string }
 
 type Reading = { versions: Version[] } | { problem: string }
 
-/** What the page at `path` was in the conversation, oldest first; read again when a call that shows it comes or goes. undefined: not known yet. */
+/**
+ * Versions of the page at `path` in the conversation, oldest first; read again when a call that shows it comes or goes.
+ * undefined: not known yet.
+ */
 export function createVersions(sessionId: string, path: string): Accessor<Reading | undefined> {
   const { state } = useApp()
   const { artifacts } = useFiles()
-  // those of the rows that the page has: new ones are always among them
+  // Calls in the loaded rows: new ones are always among them.
   const showings = createMemo(() =>
     Object.values(state.open?.id === sessionId ? state.open.rows : {})
       .flatMap((row) => (row.role === 'assistant' ? row.calls : []))

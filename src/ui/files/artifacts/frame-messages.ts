@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What a running artifact may say to us. It is hostile: anything else is dropped. */
+/** Messages of a running artifact. It is hostile: anything else is dropped. */
 const FrameMessage = z.discriminatedUnion('artifact', [
   z.object({ artifact: z.literal('pong') }),
   z.object({
@@ -12,9 +12,9 @@ const FrameMessage = z.discriminatedUnion('artifact', [
 export type FrameMessage = z.infer<typeof FrameMessage>
 export type ConsoleLine = { level: 'log' | 'warn' | 'error'; text: string }
 
-/** Lines that are shown and sent; the newest ones stay. */
+/** Most lines that are shown and sent; the newest stay. */
 const MAX_LINES = 200
-/** Characters that one message to the agent may hold. */
+/** Most characters of one message to the agent. */
 const MAX_REPORT = 8000
 
 export function parseFrameMessage(value: unknown): FrameMessage | null {
@@ -27,11 +27,11 @@ export const withLine = (lines: readonly ConsoleLine[], line: ConsoleLine): Cons
   line,
 ]
 
-/** The user message that carries the output to the agent; it says that the words are the artifact's. */
+/** The message that carries the output to the agent; it says that the words are the artifact's. */
 export function reportOf(path: string, lines: readonly ConsoleLine[]): string {
   const text = lines.map((line) => (line.level === 'log' ? line.text : `${line.level}: ${line.text}`)).join('\n')
   const kept = text.length > MAX_REPORT ? `…${text.slice(-MAX_REPORT)}` : text
-  // a fence longer than any in the text, so that the text cannot end it
+  // A fence longer than any in the text, so that the text cannot end it.
   const longest = Math.max(2, ...(kept.match(/`+/g) ?? []).map(({ length }) => length))
   const fence = '`'.repeat(longest + 1)
   return `The artifact ${path} printed this while it ran:\n\n${fence}text\n${kept}\n${fence}`

@@ -3,40 +3,44 @@ import { purifyIn } from '../../rendering/purify.ts'
 import { frameScript } from './frame-script.ts'
 import type { PageKind } from './page-kind.ts'
 
-/** What goes into the sandboxed frame. Both kinds stand under the policy of public/artifact-frame.html, which knows no network. */
+/**
+ * Content of the sandboxed frame. Both kinds are under the policy of public/artifact-frame.html, which allows no
+ * network.
+ */
 
-/** A page as it is written, and whether its scripts run; else it is cleaned of them. */
+/** A page as written, and whether its scripts run; if not, they are removed. */
 export type FramePage = { text: string; kind: PageKind; runs: boolean }
 
 export const isSamePage = (one: FramePage | undefined, other: FramePage | undefined): boolean =>
   one?.text === other?.text && one?.kind === other?.kind && one?.runs === other?.runs
 
-/** Whether something in it would run. Only decides what is offered: nothing is safer or less safe by it. */
+/** Whether anything in it would run. It only decides which button is offered; safety does not depend on it. */
 export function hasScripts(text: string): boolean {
   return /<script|\son[a-z]+\s*=|javascript:/i.test(text)
 }
 
 /**
- * Without scripts nothing may reach out by itself or by a click: a policy does not cover what a browser does before it asks the policy
- * (a connection made ahead for `preconnect`, for a frame, for a link that is followed). So nothing that names another place is left.
+ * Without scripts nothing may reach out by itself or by a click. A policy does not cover what a browser does before it
+ * asks the policy: an early connection for `preconnect`, for a frame, for a link that is followed. So nothing that
+ * names another place is left.
  */
 const STATIC_RULES: Config = {
   WHOLE_DOCUMENT: true,
   FORBID_ATTR: ['action', 'formaction', 'ping', 'target', 'srcset', 'poster', 'background'],
-  // no scheme and no host; `data:` in images is DOMPurify's own exception
+  // No scheme and no host. `data:` in images is DOMPurify's own exception.
   ALLOWED_URI_REGEXP: /^(?![\\/]{2})(?:[^a-z]|[a-z+.-]+(?:[^a-z+.\-:]|$))/i,
   SANITIZE_NAMED_PROPS: false,
 }
 
-/** The page as it looks without its scripts. `view`: the page that will hold it. */
+/** The page without its scripts. `view`: the page that will hold it. */
 export function staticPage(text: string, kind: PageKind, view: Window): string {
   if (kind === 'html') return purifyIn(view, text, STATIC_RULES)
   const style = 'html,body{height:100%;margin:0}img{display:block;width:100%;height:100%;object-fit:contain}'
-  // in an `img` an SVG neither runs nor loads anything
+  // In an `img`, an SVG neither runs nor loads anything.
   return `<style>${style}</style><img alt="" src="data:image/svg+xml;base64,${base64(text)}">`
 }
 
-/** The page with its scripts, after ours. A document type that comes after a script changes nothing: `srcdoc` has no quirks mode. */
+/** The page with its scripts, after ours. A document type after a script has no effect: `srcdoc` has no quirks mode. */
 export function runningPage(text: string, kind: PageKind): string {
   const content = kind === 'svg' ? `<style>body{margin:0}</style>${text.replace(/^\s*<\?xml[^>]*\?>/, '')}` : text
   const script = String(frameScript)

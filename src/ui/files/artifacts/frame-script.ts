@@ -1,8 +1,8 @@
 /**
- * Runs first inside a running artifact, before its own scripts: hands console output, errors and what the policy blocked to the app, and
- * answers its heartbeat. Its text is put into the page of the artifact, so it may use nothing from outside. It keeps nobody safe: the
- * artifact shares its window and can say whatever it likes in its place, so the app takes what comes as hostile. `linesBefore`: lines of
- * the page that are not the artifact's.
+ * Runs first inside a running artifact: hands console output, errors and policy violations to the app, and answers its
+ * heartbeat. Its text is copied into the artifact's page, so it may use nothing from outside. It is no protection: the
+ * artifact shares its window and can send anything in its place, so the app treats its messages as hostile.
+ * `linesBefore`: lines of the page that are not the artifact's.
  */
 export function frameScript(linesBefore: number): void {
   const app = window.parent.parent
@@ -41,6 +41,6 @@ export function frameScript(linesBefore: number): void {
     event.stopImmediatePropagation()
     app.postMessage({ artifact: 'pong' }, '*')
   })
-  // the one way to the network that no policy covers; a script that makes itself another window still finds it there
+  // The only way to the network that no policy covers. A script that opens another window still finds it there.
   for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection']) Reflect.deleteProperty(window, name)
 }

@@ -8,8 +8,9 @@ type FullScreen = {
 }
 
 /**
- * One element over all else, without leaving its place: a frame in it is not loaded anew. Escape leaves, also where the keys go to the frame,
- * since the browser sees to that. Where it does not have it or refuses, the element lies over the whole page instead.
+ * Shows one element over all others without moving it: a frame in it is not reloaded. Escape leaves, even if the frame
+ * has the keys, because the browser handles it. Without browser support, or if the browser refuses, the element covers
+ * the whole page instead.
  */
 export function createFullScreen(): FullScreen {
   const [full, setFull] = createSignal(false)

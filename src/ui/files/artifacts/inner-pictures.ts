@@ -1,18 +1,21 @@
 import { pictureHeader } from '../../../documents/picture-header.ts'
 import { svgProblem, unescaped } from './svg-cost.ts'
 
-/** Pixels of all pictures that stand in a page as data: a megabyte of them can unpack to gigabytes. */
+/** Most pixels of all pictures that a page holds as data: a megabyte of them can unpack to gigabytes. */
 const MOST_PIXELS = 100_000_000
-/** Characters in which a picture says its size. */
+/** Characters in which a picture states its size. */
 const HEAD = 100_000
-/** Drawings in drawings in drawings. */
+/** Deepest nesting of drawings. */
 const DEEPEST = 3
 
-/** With the quotation mark before it, which ends it, too. It begins with a sign, not with spaces: a run of them would be read from each of them anew. */
+/**
+ * With the quotation mark before it, which also ends it. It begins with a character, not with spaces: a run of spaces
+ * would be read again from each of them.
+ */
 const DATA = /(?:(["']) *)?data:image\/([a-z.+-]{1,20})((?:;[\w=.+-]{1,40}){0,5}),/gi
 const WORDS = 'The pictures in this page are too large to be drawn here. Its file can be downloaded.'
 
-/** Why drawing the pictures that stand in a page as `data:` would hold a thread up, in words; null: it would not. */
+/** Why drawing the `data:` pictures of a page would block a thread, in words; null: it would not. */
 export function innerPictureProblem(text: string, depth = 0): string | null {
   let pixels = 0
   for (const { kind, base64, given } of picturesIn(written(text))) {
@@ -41,7 +44,7 @@ function* picturesIn(text: string): Generator<{ kind: string; base64: boolean; g
   }
 }
 
-/** Without what signs can be hidden behind. White space in an address counts for nothing. */
+/** Without the ways to hide characters. White space in an address does not count. */
 const written = (text: string): string =>
   unescaped(text.replace(/&(colon|comma|semi|sol|Tab|NewLine);/g, (_, name: string) => NAMED[name] ?? '')).replace(
     /[\t\n\r]/g,
@@ -49,13 +52,13 @@ const written = (text: string): string =>
   )
 const NAMED: Record<string, string> = { colon: ':', comma: ',', semi: ';', sol: '/' }
 
-/** What can be read of it; a broken picture is not drawn. */
+/** The readable part; a broken picture is not drawn. */
 function bytesOf(given: string, base64: boolean): Uint8Array {
   const bytes = percentDecoded(given)
   if (!base64) return bytes
   const text = new TextDecoder('latin1').decode(bytes).replaceAll(' ', '')
   try {
-    // without a last group that was cut off
+    // Without a last group that was cut off.
     return Uint8Array.from(atob(text.slice(0, text.length - (text.length % 4))), (sign) => sign.charCodeAt(0))
   } catch {
     return new Uint8Array()

@@ -1,14 +1,15 @@
 /**
- * Keeps what a person types out of running artifacts. A frame can take the focus whenever it likes (`window.focus()`; neither `inert` nor
- * a modal dialog hinders it), and the keys that follow go to it before this page hears of the loss. So no artifact runs while the focus is
- * where something is written: it is stopped in the very event that brings the focus there, before the first key. Besides, one that takes
- * the focus without having been clicked, later than a page does when it opens, is stopped: it would hold the keyboard fast.
+ * Keeps a person's keys out of running artifacts. A frame can take the focus at any time (`window.focus()`; neither
+ * `inert` nor a modal dialog prevents it), and the next keys go to it before this page hears that it lost the focus. So
+ * no artifact runs while the focus is in a text field: it is stopped in the very event that moves the focus there,
+ * before the first key. An artifact that takes the focus without a click, later than a page does when it opens, is
+ * stopped, too: it would hold the keyboard.
  */
 export type Theft = 'writing' | 'taken'
 
-/** Milliseconds after a key in which a frame that has the focus must have taken it: nobody types and clicks at once. */
+/** Milliseconds after a key in which a frame with the focus must have taken it: nobody types and clicks at once. */
 const AFTER_KEY = 1000
-/** Milliseconds in which a page may put the focus where it begins. */
+/** Milliseconds in which a new page may set its first focus. */
 const OPENING = 3000
 const NOT_TEXT = new Set([
   'button',
@@ -23,7 +24,7 @@ const NOT_TEXT = new Set([
   'submit',
 ])
 
-/** Whether keys go into a text here; anything in a dialog counts, since dialogs hold the fields of keys. */
+/** Whether keys go into a text field here. All of a dialog counts, since dialogs hold the fields of keys. */
 function isWriting(element: Element | null): boolean {
   if (element === null) return false
   if (element.closest('dialog') !== null) return true
@@ -32,8 +33,8 @@ function isWriting(element: Element | null): boolean {
 }
 
 /**
- * Watches over one frame from now on. `stop` is called once, in the event itself: it must take the frame away before it returns. The focus
- * is given back to where it was afterwards. A field that has the focus now loses it.
+ * Watches one frame from now on. `stop` is called once, in the event itself: it must remove the frame before it
+ * returns. Afterwards the focus returns to where it was. A text field that has the focus now loses it.
  */
 export function guardKeyboard(frame: HTMLIFrameElement, stop: (why: Theft) => void): () => void {
   const focused = document.activeElement
@@ -59,13 +60,13 @@ export function guardKeyboard(frame: HTMLIFrameElement, stop: (why: Theft) => vo
     key = { name: event.key, at: event.timeStamp }
   }
   const onBlur = (event: FocusEvent): void => {
-    // the focus may as well have gone to another window
+    // The focus may have gone to another window instead.
     if (event.target !== window || document.activeElement !== frame) return
     const typing = event.timeStamp - key.at < AFTER_KEY
     if (event.timeStamp - began < OPENING) return
-    // Tab leads into a frame as into anything else
+    // Tab leads into a frame as into any element.
     const tabbed = typing && key.name === 'Tab'
-    // a finger hovers over nothing
+    // A finger hovers over nothing.
     const pointed = frame.matches(':hover') || matchMedia('(hover: none)').matches
     if (tabbed || (pointed && !typing)) return
     stopFor('taken')

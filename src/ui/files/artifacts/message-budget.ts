@@ -1,27 +1,27 @@
-/** Milliseconds for which messages and time are counted together. */
+/** Milliseconds of one beat, in which messages and time are counted together. */
 const BEAT = 1000
-/** Messages that are read in one beat; more than that is a flood, and dropped unread. */
+/** Most messages that are read in one beat. More is a flood, and dropped unread. */
 const MOST = 200
-/** So many in one beat are no longer waited for: counting them is all that the page would do. */
+/** Beyond this many in one beat it is stopped at once: counting them would keep the page busy. */
 const FLOOD = 20_000
-/** Beats of flood that are let pass, and what part of one a calm beat makes good: a flood with pauses is a flood. */
+/** Flooded beats that are allowed, and the part of one that a calm beat restores: a flood with pauses is a flood. */
 const PATIENCE = 5
 const FORGIVEN = 0.25
-/** Milliseconds of reading in one beat: a message can be as large as its sender likes. */
+/** Most milliseconds of reading in one beat: a message can be as large as its sender likes. */
 const MOST_TIME = 500
-/** Milliseconds of one message; those that are read as they should be take a hundredth of it. */
+/** Most milliseconds of one message; honest ones take a hundredth of that. */
 const LONG = 20
-/** How many of such a length are let pass, since a busy machine makes any message take long. */
+/** How many of such a length are allowed, since on a busy machine any message takes long. */
 const LONG_ONES = 3
 
 /**
- * What an artifact may cost the page by what it sends it: a number of messages for each beat, and time. Beats are told by the messages that
- * come, since a flood may hold up every timer. `now`: milliseconds.
+ * Bounds what an artifact's messages may cost the page: a number for each beat, and time. Beats follow the messages,
+ * since a flood may hold up every timer. `now`: milliseconds.
  */
 export function makeMessageBudget(now: () => number = () => performance.now()): {
-  /** What `parse` says, or null when the message is dropped unread. */
+  /** The result of `parse`, or null if the message is dropped unread. */
   read: <Message>(parse: () => Message | null) => Message | null
-  /** It has cost too much: nothing more is to be waited for. */
+  /** It has cost too much and must be stopped. */
   isSpent: () => boolean
 } {
   let begun = now()

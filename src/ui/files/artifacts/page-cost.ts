@@ -3,37 +3,37 @@ import type { PageKind } from './page-kind.ts'
 import { svgProblem } from './svg-cost.ts'
 import { tagsOf } from './tags.ts'
 
-/** Tags of a page that is cleaned and drawn; an honest one has some thousands. */
+/** Most tags of a page that is cleaned and drawn; an honest page has some thousands. */
 const MOST_TAGS = 20_000
 const DEEPEST = 400
-/** Elements of style that are open at once: a browser opens each of them anew in every paragraph that follows. */
+/** Most elements of style that are open at once: a browser opens each again in every later paragraph. */
 const MOST_STYLES = 40
 
 const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '))
-/** Those that the next one of their kind closes. */
+/** Elements that the next one of their kind closes. */
 const OPTIONAL = new Set('li p td th tr dd dt option optgroup thead tbody tfoot colgroup rt rp'.split(' '))
 const STYLES = new Set('a b big code em font i nobr s small strike strong tt u'.split(' '))
-/** Inside a drawing `/>` ends an element; these end the drawing, and outside of one it ends nothing. */
+/** Inside a drawing `/>` ends an element. These elements end the drawing; outside a drawing `/>` ends nothing. */
 const LEAVES_DRAWING = new Set(
   'b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta nobr ol p pre ruby s small span strike strong sub sup table tt u ul var'.split(
     ' ',
   ),
 )
 
-/** Why showing this page without its scripts would hold up the app, in words; null: it would not. */
+/** Why showing this page without its scripts would block the app, in words; null: it would not. */
 export const pageProblem = (text: string, kind: PageKind): string | null =>
   (kind === 'svg' ? svgProblem(text) : tagProblem(text)) ?? innerPictureProblem(text)
 
 /**
- * Why cleaning this page would hold up the app, in words; null: it would not. Cleaning reads the whole page in the page's own thread, and
- * what a browser makes of tags that nothing closes can grow with the square of them.
+ * Why cleaning this page would block the app, in words; null: it would not. Cleaning reads the whole page in the page's
+ * own thread, and what a browser makes of unclosed tags can grow with their square.
  */
 function tagProblem(text: string): string | null {
   let tags = 0
   let depth = 0
   let styles = 0
   let isInDrawing = false
-  /** Open ones by name: an end closes nothing else. */
+  /** Open elements by name: an end tag closes nothing else. */
   const open = new Map<string, number>()
   for (const { end, name: written, closed } of tagsOf(text, { xml: false })) {
     if (++tags > MOST_TAGS) return WORDS

@@ -3,10 +3,10 @@ import { useApp } from '../../state/app-context.ts'
 import { messageOf } from '../../state/message-of.ts'
 import { t } from '../../words/t.ts'
 
-/** `blob`: what it is the text of. */
+/** `blob`: the source of the text. */
 export type PageText = { text: string; blob: string } | { problem: string }
 
-/** Bytes of a page that is shown. */
+/** Most bytes of a page that is shown. */
 const MAX_BYTES = 5 * 1024 * 1024
 
 /** The text of a stored page, or why there is none. */

@@ -1,17 +1,17 @@
 import { tagsOf } from './tags.ts'
 
-/** Elements that are drawn, with all that is drawn again by reference; maps and charts have some ten thousand. */
+/** Most elements that are drawn, with repeated drawing by reference; maps and charts have some ten thousand. */
 const MOST_DRAWN = 100_000
-/** Elements that stand there, references, and levels of one in the other. */
+/** Most elements in the text, references, and levels of nesting. */
 const MOST_ELEMENTS = 100_000
 const MOST_REFERENCES = 20_000
-/** Of style sheets, each counted for every class of its rule. */
+/** Most references of style sheets, each counted for every class of its rule. */
 const MOST_KEPT = 1_000_000
 const DEEPEST = 200
-/** A filter is painted over its element pixel by pixel: as much work as so many elements, for each of its parts. */
+/** A filter is painted over its element pixel by pixel: each of its parts counts as this many elements. */
 const FILTER_PART = 500
 
-/** What is referred to is not painted itself. */
+/** Elements that are painted only where something refers to them. */
 const GRADIENTS = new Set(['linearGradient', 'radialGradient', 'stop'])
 
 type Element = { name: string /** Place after its last descendant. */; end: number; refers: string[] }
@@ -19,8 +19,9 @@ type Element = { name: string /** Place after its last descendant. */; end: numb
 const WORDS = 'This drawing repeats itself too often to be drawn here. Its file can be downloaded.'
 
 /**
- * Why drawing this SVG would hold a thread up, in words; null: it would not. A few lines that each repeat the one before ten times draw
- * 10^12 elements, so what is counted is what is drawn. What cannot be followed here (entities, references in a circle) is not drawn.
+ * Why drawing this SVG would block a thread, in words; null: it would not. A few lines that each repeat the line before
+ * ten times draw 10^12 elements, so drawn elements are counted. What cannot be counted (entities, circular references)
+ * is not drawn.
  */
 export function svgProblem(text: string): string | null {
   if (/<!ENTITY/i.test(text)) return WORDS
@@ -50,7 +51,7 @@ export function svgProblem(text: string): string | null {
   return drawn > MOST_DRAWN ? WORDS : null
 }
 
-/** Elements in the order of the text, and where each id stands; null: there are too many. */
+/** Elements in the order of the text, and the place of each id; null: too many. */
 function read(text: string): { elements: Element[] | null; ids: Map<string, number> } {
   const styles = readStyles(text)
   if (styles === null) return { elements: null, ids: new Map() }
@@ -81,8 +82,8 @@ function read(text: string): { elements: Element[] | null; ids: Map<string, numb
 }
 
 /**
- * References of style sheets: of rules for classes, and of all others, which may hold for anything. What stands in braces is taken for a
- * rule wherever it stands. null: there are more than anybody writes.
+ * References of style sheets: of rules for classes, and of all other rules, which may apply to anything. Text in braces
+ * counts as a rule wherever it is. null: more than anybody writes.
  */
 function readStyles(text: string): { byClass: Map<string, string[]>; everywhere: string[] } | null {
   const byClass = new Map<string, string[]>()
@@ -99,7 +100,7 @@ function readStyles(text: string): { byClass: Map<string, string[]>; everywhere:
       kept += refers.length
       if (kept > MOST_KEPT) return null
       const all = byClass.get(name) ?? []
-      // of more, whatever has this class is refused
+      // With more, all elements of this class are refused.
       if (all.length <= MOST_REFERENCES) all.push(...refers)
       byClass.set(name, all)
     }
@@ -113,7 +114,7 @@ const referencesIn = (text: string): string[] =>
 const attribute = (attributes: string, name: string): string =>
   new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(attributes)?.slice(1).find(Boolean) ?? ''
 
-/** Signs can be written by their numbers, in XML (`&#x23;`) and in style sheets (`\23 `). */
+/** Characters can be written as numbers, in XML (`&#x23;`) and in style sheets (`\\23 `). */
 export const unescaped = (text: string): string =>
   text
     .replace(/&#x([\da-f]{1,6});/gi, (_, hex: string) => signOf(Number.parseInt(hex, 16)))
@@ -128,7 +129,7 @@ function decoded(id: string): string {
   try {
     return decodeURIComponent(id)
   } catch {
-    // a stray percent sign stands for itself
+    // A stray percent sign stays as it is.
     return id
   }
 }

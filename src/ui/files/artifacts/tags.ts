@@ -4,15 +4,15 @@ const SPACE = /\s/
 const NAME = /[a-z_][^\s/>]{0,60}/iy
 
 /**
- * The tags of a text in their order, found as a browser finds them, in one pass: a quotation mark opens a value only behind an equals sign,
- * so nothing can be hidden behind one that stands elsewhere. Comments are left out (and, in XML, `CDATA`); what a script or a style sheet
- * holds is not, and may look like tags.
+ * The tags of a text in order, found as a browser finds them, in one pass. A quotation mark opens a value only behind
+ * an equals sign, so nothing can be hidden behind one elsewhere. Comments are left out (in XML, `CDATA`, too). The
+ * content of scripts and style sheets is not, and may look like tags.
  */
 export function* tagsOf(text: string, { xml }: { xml: boolean }): Generator<Tag> {
   const [ends, endsOddly] = [forward(text, '-->'), forward(text, '--!>')]
   for (let at = text.indexOf('<'); at !== -1; at = text.indexOf('<', at)) {
     if (text.startsWith('<!--', at)) {
-      // in HTML `<!-->` and `--!>` end a comment, too
+      // In HTML `<!-->` and `--!>` end a comment, too.
       const places = xml ? [ends(at + 4)] : [ends(at + 2), endsOddly(at + 2)]
       const found = places.filter((place) => place !== -1)
       if (found.length === 0) return
@@ -33,14 +33,17 @@ export function* tagsOf(text: string, { xml }: { xml: boolean }): Generator<Tag>
     }
     const from = NAME.lastIndex
     const to = endOfTag(text, from)
-    // one that never ends is none, and all behind it is part of it
+    // A comment without an end is none, and all text behind it counts.
     if (to === -1) return
     yield { end, name, attributes: text.slice(from, to), closed: text[to - 1] === '/' }
     at = to + 1
   }
 }
 
-/** Where `sign` stands from a place on that only ever moves forward; -1: nowhere. What is far away is looked for once, not from each place anew. */
+/**
+ * Place of `sign` after a position that only moves forward; -1: none. A far place is searched for once, not again from
+ * each position.
+ */
 function forward(text: string, sign: string): (from: number) => number {
   let known = -2
   return (from) => {
@@ -49,7 +52,7 @@ function forward(text: string, sign: string): (from: number) => number {
   }
 }
 
-/** Where the `>` of a tag stands that has attributes from `from` on; -1: nowhere. */
+/** Place of the `>` of a tag whose attributes begin at `from`; -1: none. */
 function endOfTag(text: string, from: number): number {
   let place: 'before-name' | 'name' | 'after-name' | 'before-value' = 'before-name'
   for (let at = from; at < text.length; at++) {

@@ -5,15 +5,15 @@ import { useApp } from '../state/app-context.ts'
 import { t } from '../words/t.ts'
 
 const SHOWN = /^image\/(png|jpeg|gif|webp|avif)$/
-/** Pixels of a picture that is drawn: a file of one megabyte can unpack to gigabytes. Four bytes each. */
+/** Most pixels of a picture that is drawn, four bytes each: a file of one megabyte can unpack to gigabytes. */
 const MOST_PIXELS = 100_000_000
-/** Bytes in which a picture says its size. */
+/** Bytes in which a picture states its size. */
 const HEAD = 1_000_000
 
 type Picture = { url: string | null } | { problem: () => string }
 const NONE = { problem: () => t('This image cannot be shown.') }
 
-/** Nothing is unpacked before its header has said how large it is. */
+/** Nothing is unpacked before its header has stated its size. */
 async function pictureOf(bytes: Uint8Array, urlOf: () => string | null): Promise<Picture> {
   const { pictureHeader } = await import('../../documents/picture-header.ts')
   const header = pictureHeader(bytes.subarray(0, HEAD))
@@ -24,7 +24,10 @@ async function pictureOf(bytes: Uint8Array, urlOf: () => string | null): Promise
   return { url: urlOf() }
 }
 
-/** An image out of the blob store, by a `blob:` URL: nothing is fetched from the network. No SVG: one can keep the page's thread busy for ever. */
+/**
+ * An image from the blob store, by a `blob:` URL: nothing is fetched from the network. No SVG: one can keep the page's
+ * thread busy for ever.
+ */
 export function BlobImage(props: { blob: string; mediaType: string; label: string }): JSX.Element {
   const { actions } = useApp()
   const shown = createShownBlob()

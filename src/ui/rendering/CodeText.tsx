@@ -1,27 +1,27 @@
 import { createResource, type JSX } from 'solid-js'
 import { highlight } from './highlight.ts'
 
-/** Characters; more takes longer to colour than a frame lasts. */
+/** Most characters in colours; more take longer than a frame. */
 const MOST = 60_000
 
-/** Text in the colours of its language, plain until they are there, and where the language is not known or the text is long. */
+/** Text in the colours of its language; plain until they are loaded, for an unknown language, and for a long text. */
 export default function CodeText(props: {
   text: string
   language: string
   class: string
-  /** It is looked through with the conversation. */
+  /** Search in the conversation includes it. */
   found?: boolean
 }): JSX.Element {
   const [coloured] = createResource(
     () => ({ text: props.text, language: props.language }),
     async ({ text, language }) => {
       if (language === '' || text.length > MOST) return null
-      // code that cannot be fetched (offline, first time) costs the colours only
+      // Code that cannot be fetched (offline, first use) costs only the colours.
       const made = await highlight(text, language).catch(() => null)
       return made && { text, nodes: [...made.childNodes] }
     },
   )
-  /** The colours that are there may be those of a text before. */
+  /** The colours may be those of an earlier text. */
   const shown = (): string | Node[] => {
     const now = coloured.latest
     return now?.text === props.text ? now.nodes : props.text

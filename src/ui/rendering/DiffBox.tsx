@@ -4,7 +4,7 @@ import { diffLines, MOST_LINES } from '../../search/diff-lines.ts'
 import { VisibleText } from '../kit/VisibleText.tsx'
 import { count } from '../words/t.ts'
 
-/** Two texts, line by line: what went and what came. */
+/** Two texts line by line: removed and added. */
 export function DiffBox(props: { diff: { path: string; before: string; after: string } }): JSX.Element {
   const lines = createMemo(() => diffLines(props.diff.before, props.diff.after))
   const left = () => lines().length - MOST_LINES

@@ -22,10 +22,13 @@ function preloadMarkdown(): Promise<void> {
 }
 
 const [awaited, setAwaited] = createSignal(false)
-/** The first text of the page is held back: its renderer is on its way, and plain it would move when that comes. */
+/** The first text of the page waits for its renderer: shown plain, it would move when the renderer arrives. */
 export const isTextAwaited = awaited
 
-/** Fetches the renderer, and holds text back until it is there, or for so many ms. Rejects where it cannot be had: text is then shown plain. */
+/**
+ * Fetches the renderer, and holds text back until it is there, at most for so many ms. Rejects if it cannot be fetched:
+ * text is then shown plain.
+ */
 export async function awaitMarkdown(patience: number): Promise<void> {
   setAwaited(true)
   const timer = setTimeout(() => setAwaited(false), patience)
@@ -38,8 +41,8 @@ export async function awaitMarkdown(patience: number): Promise<void> {
 }
 
 /**
- * Markdown of a model or a file, sanitised; plain text until the renderer is there. `growing`: more text is being added to its end. `marks`:
- * the pages that it cites. `isFile`: its newlines are spaces.
+ * Markdown of a model or a file, sanitised; plain text until the renderer is there. `growing`: text is still being
+ * appended. `marks`: the pages that it cites. `isFile`: its newlines are spaces.
  */
 export function Markdown(props: {
   text: string

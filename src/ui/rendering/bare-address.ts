@@ -1,9 +1,9 @@
 import type { Tokenizer } from 'marked'
 
-/** No address that is written without brackets has these: full-width signs, and scripts that are written without spaces. */
+/** Signs that no address without brackets has: full-width signs, and scripts that are written without spaces. */
 const BEHIND = /(?![\0-\x7f])[\p{P}\p{S}\p{Z}]|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Bopomofo}]/u
 
-/** The bare address at the beginning of `source`: in `见 https://a.example。` the full stop is no part of it. */
+/** The bare address at the beginning of `source`: in `见 https://a.example。` the full stop is not part of it. */
 export function bareAddress(url: Tokenizer['url'], source: string): ReturnType<Tokenizer['url']> {
   const found = url(source)
   const end = found ? found.raw.search(BEHIND) : -1

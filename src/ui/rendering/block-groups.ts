@@ -1,15 +1,15 @@
 /**
- * Where the blocks of a long text stand: the first ones in the text itself, later ones in groups. A browser looks at every block of a page for each
- * frame; of a group that is out of view it looks at none.
+ * The elements that hold the blocks of a long text: the text itself for the first blocks, groups for later ones. A
+ * browser looks at every block of a page for each frame, but at none inside a group that is out of view.
  */
 
 const GROUP = 'md-group'
-/** Blocks of one group, and of the text itself before the first. */
+/** Blocks of one group, and of the text itself before the first group. */
 const MOST = 40
 
 let laidOut: ResizeObserver | undefined
 
-/** Puts a block at the end of the text, `before` what stands behind all of its blocks. */
+/** Adds a block at the end of the text. `before`: the first element after its blocks. */
 export function placeBlock(host: HTMLElement, block: Element, before: Element | null): void {
   const end = before === null ? host.lastElementChild : before.previousElementSibling
   if (end?.className === GROUP && end.childElementCount < MOST) return void end.append(block)
@@ -25,7 +25,7 @@ export function placeBlock(host: HTMLElement, block: Element, before: Element | 
 export const blocksIn = (host: HTMLElement): Element[] =>
   [...host.children].flatMap((child) => (child.className === GROUP ? [...child.children] : [child]))
 
-/** What is full keeps its height from now on while nobody sees it: it has one as soon as it was laid out. */
+/** A full group keeps its height from now on while it is out of view: it has one as soon as it was laid out. */
 function rest(group: Element): void {
   laidOut ??= new ResizeObserver((entries) => {
     const sizes = entries.map(({ target, contentRect }) => ({
@@ -33,7 +33,7 @@ function rest(group: Element): void {
       height: contentRect.height,
     }))
     for (const { target } of sizes) laidOut?.unobserve(target)
-    // not at once: what is observed around it would be told of a change that it has brought about itself
+    // Not at once: an observer around it would hear of a change that it caused itself.
     requestAnimationFrame(() => {
       for (const { target, height } of sizes)
         if (height > 0) {

@@ -8,21 +8,21 @@ import { wholeCells } from './table-cells.ts'
 
 export type Links = TokensList['links']
 
-/** How deep blocks and marks may stand in each other; what is deeper stays the text that it is. */
+/** Deepest nesting of blocks and marks; deeper ones stay text. */
 const DEPTH = 20
-/** Marks times characters of one piece of running text: reading it costs the square of what an honest one has. */
+/** Most marks times characters of one piece of running text: reading it costs the square of an honest text's. */
 const COST = 1_000_000
-/** Milliseconds of one source; what was not read until then stays text. */
+/** Milliseconds of one source; the rest stays text. */
 const TIME = 150
-/** Characters that no reader is slow with: on a machine that is busy with other things the clock would speak against them. */
+/** Characters that are always read, without a clock: on a busy machine the clock would be unfair. */
 const SHORT = 2000
 const AT_EASE = 3000
-/** Milliseconds more, and all of it stays text. */
+/** After this many more milliseconds all of it stays text. */
 const LATER = 450
 
 /**
- * Reads markdown within bounds of depth, size and time, whatever it holds; what is beyond them comes out as text. Contract: never throws,
- * and the tokens' `raw` put together is the source.
+ * Reads markdown within bounds of depth, size and time; anything beyond comes out as text. Contract: never throws, and
+ * the tokens' `raw` put together is the source.
  */
 export function lexBounded(source: string, links: Links, options: MarkedOptions): Token[] {
   const lexer = boundedLexer(options, performance.now() + (source.length <= SHORT ? AT_EASE : TIME))
@@ -36,9 +36,9 @@ export function lexBounded(source: string, links: Links, options: MarkedOptions)
 }
 
 const plainText = (raw: string): Token => ({ type: 'text', raw, text: raw, escaped: false })
-/** With tokens of its own, since a list turns the text of its items into paragraphs. */
+/** With new tokens, since a list turns the text of its items into paragraphs. */
 const plainBlock = (raw: string): Token => ({ type: 'text', raw, text: raw, tokens: [plainText(raw)] })
-/** A paragraph of the text as it stands. */
+/** A paragraph of the text as it is. */
 export const plainParagraph = (raw: string): Token => ({ type: 'paragraph', raw, text: raw, tokens: [plainText(raw)] })
 
 const MARK = /[*_~`[\]<>!&@:\\|$]/g
@@ -50,7 +50,7 @@ function isCostly(text: string): boolean {
 }
 
 function boundedLexer(options: MarkedOptions, deadline: number): Lexer {
-  // one of its own: a tokenizer that all share keeps the last text that was read, and what it was cut from
+  // A tokenizer of its own: a shared one keeps the last text that was read, and its source.
   const tokenizer = new Tokenizer()
   const lexer = new Lexer({ ...options, tokenizer })
   const blocks = lexer.blockTokens.bind(lexer) as (source: string, tokens?: Token[], clipped?: boolean) => Token[]
@@ -64,7 +64,7 @@ function boundedLexer(options: MarkedOptions, deadline: number): Lexer {
   const strong = tokenizer.emStrong.bind(tokenizer)
   tokenizer.emStrong = (source, masked, before) =>
     marksBesideCjk(lexer, source, masked, before ?? '') ?? strong(source, masked, before)
-  // one alone means "about", or a range: `1~3` and `2~4` in one line would strike out what is between them
+  // A single `~` means "about", or a range: `1~3` and `2~4` in one line would strike out the text between them.
   const struck = tokenizer.del.bind(tokenizer)
   tokenizer.del = (source, masked, before) =>
     source.startsWith('~~')
@@ -74,7 +74,7 @@ function boundedLexer(options: MarkedOptions, deadline: number): Lexer {
   tokenizer.url = (source) => bareAddress(url, source)
   const fences = tokenizer.fences.bind(tokenizer)
   tokenizer.fences = (source) => wholeFence(fences, source)
-  // asked first of every block
+  // Asked first for every block.
   const space = tokenizer.space.bind(tokenizer)
   tokenizer.space = (source) => {
     if (performance.now() > deadline + LATER) throw new RangeError('Markdown that takes too long')

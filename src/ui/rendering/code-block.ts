@@ -4,23 +4,23 @@ import { nameOfCode } from './code-name.ts'
 import { copyText } from './copy-text.ts'
 
 /**
- * A code block as elements: header with its language, "Line numbers", "Wrap", "Copy" and "Save to files", and the text in parts of at most
- * 100 lines, each laid out by itself. Saving is asked of what it stands in, by an event `save-code`; the button shows where that listens
- * (`data-saves`).
+ * A code block as elements: header with its language, "Line numbers", "Wrap", "Copy" and "Save to files", and the text
+ * in parts of at most 100 lines, each laid out by itself. Saving goes to the surroundings by an event `save-code`; the
+ * button is shown where that listens (`data-saves`).
  */
 export type CodeBlock = { element: HTMLElement; update: (text: string, whole: boolean) => void }
-/** What a `save-code` event carries. */
+/** Detail of a `save-code` event. */
 export type CodeToSave = { name: string; text: string }
 
 const LINES = 100
-/** Characters of one line that are laid out at once. */
+/** Most characters of one line that are laid out at once. */
 const LONG_LINE = 20_000
 const HIGHLIGHT_LIMIT = 30_000
 
-/** For each block that is in the page: puts its numbers there, or takes them away. */
+/** For each block in the page: adds its line numbers, or removes them. */
 const numbering = new WeakMap<Element, (numbered: boolean) => void>()
 
-/** `info`: all that its fence says, for example `ts title="src/a.ts"`. */
+/** `info`: the text behind its fence, for example `ts title="src/a.ts"`. */
 export function makeCodeBlock(info: string): CodeBlock {
   const language = (info.trim().split(/\s+/)[0] ?? '').toLowerCase()
   const element = document.createElement('figure')
@@ -51,7 +51,7 @@ export function makeCodeBlock(info: string): CodeBlock {
   let line: Text | null = null
   let lines = 0
   let column = 0
-  /** Characters of its last line that the part has. */
+  /** Characters of its last line in this part. */
   let width = 0
   let finished = false
   let numbered = false
@@ -116,7 +116,7 @@ export function makeCodeBlock(info: string): CodeBlock {
       draw(text)
       if (!whole) return
       finished = true
-      // a piece cut out of the answer holds all of the answer as it was then; the elements hold the code
+      // A substring of the answer keeps the whole answer of that time in memory, so the elements hold the code.
       shown = ''
       if (language === 'mermaid') return void drawInto(element, text)
       if (text.length <= HIGHLIGHT_LIMIT && language !== '')
@@ -150,7 +150,7 @@ async function drawInto(element: HTMLElement, text: string): Promise<void> {
   }
 }
 
-/** Asked for once: asking looks through the whole page, and an answer can have thousands of blocks. */
+/** Asked for once: asking searches the whole page, and an answer can have thousands of blocks. */
 let highlighter: Promise<typeof import('./highlight.ts')> | null = null
 
 async function highlightInto(code: HTMLElement, text: string, language: string, done: () => void): Promise<void> {
@@ -163,7 +163,7 @@ async function highlightInto(code: HTMLElement, text: string, language: string, 
     done()
   } catch (error) {
     highlighter = null
-    // colours are a comfort: without them (offline before the first use) the text stands as it is
+    // Without colours (offline before the first use) the text stays plain.
     console.info(`No highlighting for ${language}`, error)
   }
 }

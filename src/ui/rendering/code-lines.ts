@@ -1,4 +1,4 @@
-/** Numbers beside the lines of code: whether they are wanted is one choice for all code, and outlives the page. */
+/** Numbers beside the lines of code: one choice for all code, which outlives the page. */
 const KEY = 'reflexor:code-numbers'
 
 let wanted: boolean | null = null
@@ -14,11 +14,11 @@ export function wantNumbers(now: boolean): void {
     if (now) localStorage.setItem(KEY, '1')
     else localStorage.removeItem(KEY)
   } catch {
-    // a full storage: it holds for as long as the page lives
+    // A full storage: the choice holds until the page closes.
   }
 }
 
-/** Puts each line of `holder`, which has text and spans of text, into an element of its own. What it says stays the same. */
+/** Puts each line of `holder`, which has text and spans of text, into its own element. The text stays the same. */
 export function splitLines(holder: ParentNode & Node): void {
   const lines = document.createDocumentFragment()
   let line: HTMLElement | null = null

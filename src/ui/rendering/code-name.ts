@@ -1,7 +1,7 @@
 /** A path in a workspace: names joined by "/", the last with an ending. */
 const PATH = /^(?:[\w@.()[\]-]+\/)*[\w@()[\]-][\w@.()[\]-]*\.\w{1,10}$/
 const NAMED = /\b(?:title|file(?:name)?|name|path)\s*[=:]\s*(?:"([^"]*)"|'([^']*)'|([^\s"'{}]+))/i
-/** A comment that is alone in the first line and holds nothing but a path. */
+/** A comment that fills the first line and holds nothing but a path. */
 const COMMENT = /^\s*(?:\/\/|\/\*+|#+|--|;+|%|<!--)\s*(?:file(?:name)?\s*:\s*)?(\S+?)\s*(?:\*\/|-->)?\s*$/i
 
 const ENDINGS: Record<string, string> = {
@@ -35,8 +35,8 @@ const ENDINGS: Record<string, string> = {
 const WHOLE: Record<string, string> = { dockerfile: 'Dockerfile', docker: 'Dockerfile', makefile: 'Makefile' }
 
 /**
- * What a block of code is to be called as a file: as its fence says (`ts title="src/a.ts"`, `python:app.py`, `src/a.ts`), as the comment in
- * its first line says, else `code` with the ending of its language. Never leads out of the workspace.
+ * The file name for a block of code: from its fence (`ts title="src/a.ts"`, `python:app.py`, `src/a.ts`), from the
+ * comment in its first line, otherwise `code` with the ending of its language. Never leads out of the workspace.
  */
 export function nameOfCode(info: string, text: string): string {
   const [language = '', ...words] = info.trim().split(/\s+/)

@@ -1,9 +1,9 @@
 import { t } from '../words/t.ts'
 
-/** Buttons that say how it went: their own words, and what brings those back. */
+/** Buttons that show an outcome: their own words, and the function that restores them. */
 const telling = new WeakMap<HTMLButtonElement, { words: string | null; timer: ReturnType<typeof setTimeout> }>()
 
-/** Puts text on the clipboard and says on the button how that went. */
+/** Puts text on the clipboard and shows the outcome on the button. */
 export async function copyText(button: HTMLButtonElement, text: string): Promise<void> {
   let said = t('Copied')
   try {
@@ -11,7 +11,7 @@ export async function copyText(button: HTMLButtonElement, text: string): Promise
   } catch {
     said = t('Copying was refused')
   }
-  // pressed once more, it may still say how it went before
+  // Pressed again, it may still show the earlier outcome.
   const before = telling.get(button)
   clearTimeout(before?.timer)
   const words = before?.words ?? button.textContent

@@ -1,15 +1,15 @@
 import type { TokenizerAndRendererExtension } from 'marked'
 
-/** `<details>` with its summary, whose words are Markdown: closed at first. With attributes of its own it stays the text that it is. */
+/** `<details>` with its summary, whose words are Markdown; closed at first. With attributes it stays text. */
 
 const OPEN = /^ {0,3}<details(?:\s+open)?\s*>/i
 const TAGS = /<(\/?)details(?:\s+open)?\s*>/gi
-// one that is still being written goes to the end
+// One that is still being written ends with the text.
 const SUMMARY = /^\s*<summary>([\s\S]*?)(?:<\/summary>|$)/i
 const END = /^ {0,3}<\/(?:details|summary)>[ \t]*(?:\n+|$)/i
 const FENCE_OR_DETAILS = /\n(?=```|~~~)|(?<=^|\n) {0,3}<(\/?)details(?:\s+open)?\s*>|<(\/)details>/gi
 
-/** Where the first fence of code begins that stands in no `<details>`; -1: there is none. */
+/** Place of the first code fence outside any `<details>`; -1: none. */
 export function fenceOutside(text: string): number {
   let depth = 0
   for (const { 0: found, 1: end, 2: closes, index } of text.matchAll(FENCE_OR_DETAILS)) {
@@ -19,7 +19,10 @@ export function fenceOutside(text: string): number {
   return -1
 }
 
-/** The end of what is open at the beginning, its tag before and behind it; the end of the text where nothing closes it. */
+/**
+ * The end of the element that is open at the beginning, its tag before and behind it; the end of the text if nothing
+ * closes it.
+ */
 function endOf(source: string): { body: number; end: number } {
   let depth = 0
   for (const { 0: tag, 1: closes, index } of source.matchAll(TAGS)) {
@@ -53,7 +56,7 @@ export const detailsSyntax: TokenizerAndRendererExtension[] = [
     },
   },
   {
-    // what it closed was cut off, or never there
+    // Its opening tag was cut off, or never there.
     name: 'details-end',
     level: 'block',
     tokenizer: (source) => {

@@ -1,6 +1,6 @@
 /**
- * Makes the children of `target` equal to those of `source`, keeping the nodes that are equal already, so that a growing paragraph costs
- * one changed text node. `source` is used up.
+ * Makes the children of `target` equal to those of `source` and keeps nodes that are equal already, so that a growing
+ * paragraph costs one changed text node. `source` is used up.
  */
 export function morphChildren(target: Node, source: Node): void {
   let mine = target.firstChild
@@ -33,13 +33,13 @@ function morphNode(mine: Node, theirs: Node): boolean {
   return true
 }
 
-/** Appending keeps a selection that stands in the text before. */
+/** Appending keeps a selection in the text before. */
 function extend(text: Text, next: string): void {
   if (next.startsWith(text.data)) text.appendData(next.slice(text.data.length))
   else text.data = next
 }
 
-/** What a person has opened stays open. */
+/** An element that the person opened stays open. */
 const told = (element: Element): Attr[] => [...element.attributes].filter(({ name }) => name !== 'open')
 
 function sameAttributes(a: Element, b: Element): boolean {

@@ -1,8 +1,8 @@
 import type { TokenizerAndRendererExtension } from 'marked'
 
 /**
- * Footnotes: `[^1]` stands raised, and its words stand where they were written, behind the same sign. `dfn` holds the sign until
- * markdown-sanitise.ts raises it: by that it is known from what a text raises itself.
+ * Footnotes: `[^1]` is raised, and its words stay where they were written, behind the same sign. `dfn` holds the sign
+ * until markdown-sanitise.ts raises it, which tells it from a text's own raised words.
  */
 
 const quote = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)

@@ -2,16 +2,19 @@ import { ENDS_IN_CJK } from './marks-beside-cjk.ts'
 import { closedFormula } from './math-syntax.ts'
 import { maskedRow } from './table-cells.ts'
 
-/** Longer ones are shown as they come. */
+/** Longer blocks are shown as they come. */
 const MOST = 8000
-/** The first line of a table, and what there is of the one below it. */
+/** The first line of a table, and the part of the line below it that is there. */
 const TABLE_HEAD = /^(\|[^\n]*)(?:\n\|?[\s:|-]*)?$/
 /** A mark whose words, or whose other half, are still to come. */
 const DANGLING = /(?:^|(?<=\s))(?:[*_~`]{1,3}|!?\[)$|(?<=[^\s*\\])\*{1,3}$|(?<=[^\s~])~$/
 /** A tag whose name is still being written. */
 const HALF_TAG = /<\/?[a-z]{0,7}$/i
 const HALF_ADDRESS = /<((?:https?|mailto):[^\s<>]*)$/i
-/** What makes a heading of the words above it, or begins an item; and the box of a task, which is none before its words. */
+/**
+ * Characters that make a heading of the words above, or begin an item; and a task's box, which is none before its
+ * words.
+ */
 const HALF_LINE = /\n[ \t>]*(?:[-=*+]+|[-*+][ \t]+\[[ x]?\]?)\s*$/i
 /** The fence of code, before its first line. */
 const HALF_FENCE = /(?:^|\n)[ \t>]*(?:`{3,}[^`\n]*|~{3,}[^\n]*)$/
@@ -20,9 +23,9 @@ const HALF_ENVIRONMENT = /(?<=^|\n) {0,3}\\(?:b(?:e(?:g(?:i(?:n(?:\{[a-zA-Z]*\*?
 const HALF_TASK = /^([ \t>]*[-*+][ \t]+)\[[ x]?\]?\s*$/i
 const HALF_NOTE = /\[\^[^\]\s]*$/
 const HALF_LINK = /(?<!\\)!?\[(?!\^)([^\]\n]*)(?:\](?:\([^)\n]*)?)?$/
-/** A formula's mark of which nothing says yet that it is none. */
+/** A formula's mark that may still turn out to be one. */
 const HALF_FORMULA = /(?:(?<=^|[\s(])(?:\$\$|\$[a-z\\]?)|\\{1,2}[([]?)$/i
-/** Formulas, the last of which may be open; what stands between amounts of money has no sign of one. */
+/** Formulas, the last of which may be open. Text between amounts of money has none of their signs. */
 const FORMULA =
   /\\\\\((?:(?!\\\\\)).)+\\\\\)|\\\\\[(?:(?!\\\\\]).)+\\\\\]|\\\((?:(?!\\\)).)+\\\)|\\\[(?:(?!\\\]).)+\\\]|\$\$[^$]+\$\$|\$(?![\s$])[^$\n]+\$(?![\w$])|(?<open>\\\\\(|\\\\\[|\\\(|\\\[|\$\$|(?<![\w$])\$(?=[^\s$\d][^$\n]*$)(?=[^$\n]*(?:\\[a-z]|\^|\b[a-z]_[\w{]|=)))/gis
 const END = /\n[ \t]*(?:\n|[-+*>#][ \t]|\d{1,9}[.)][ \t])/g
@@ -32,11 +35,16 @@ const CLOSED: Readonly<Record<string, string>> = {
   '\\\\(': '\\\\)',
   '\\\\[': '\\\\]',
 }
-/** Of a mark of its own; a sign behind a backslash; or where everything that is open ends: at a new paragraph, item, quote or heading. */
+/**
+ * A mark of its own; a sign behind a backslash; or the end of everything that is open: a new paragraph, item, quote or
+ * heading.
+ */
 const SIGN =
   /\\.|(?<ticks>`+)|(?<mark>\*{1,3}|~~|_{1,3})|(?<tag><\/?(?:b|i|u|s|em|strong|code|kbd|sub|sup|mark|small|del|ins)>)|(?<end>\n[ \t]*(?:\n|[-+*>#][ \t]|\d{1,9}[.)][ \t]))/gis
 
-/** The last block of growing text as it will look: its marks closed, its link as words, a table from its first line on. */
+/**
+ * The last block of growing text as it will look: its marks closed, its link as words, a table from its first line on.
+ */
 export function finished(raw: string): string {
   if (raw.length > MOST) return raw
   const head = TABLE_HEAD.exec(raw)?.[1]
@@ -47,7 +55,7 @@ export function finished(raw: string): string {
   if (open) return text
   const formula = closeFormula(text)
   if (formula !== null) return formula
-  // a mark after a space would close nothing
+  // A mark after a space would close nothing.
   const words = text
     .replace(HALF_FORMULA, '')
     .replace(HALF_TAG, '')
@@ -62,10 +70,10 @@ export function finished(raw: string): string {
 
 const closed = (words: string): string => words + openMarks(words).reverse().join('')
 
-/** A formula that goes on to the end is closed, and with it all that stands around it; null: there is none. */
+/** Closes a formula that is open at the end, and everything open around it; null: there is none. */
 function closeFormula(text: string): string | null {
   const from = [...text.matchAll(END)].at(-1)?.index ?? 0
-  // signs in code are none
+  // Signs in code are not marks.
   const signs = text.slice(from).replace(/(`+)(?!`).*?(?<!`)\1(?!`)/gs, (code) => ' '.repeat(code.length))
   for (const { index, groups } of signs.matchAll(FORMULA)) {
     const mark = groups?.['open']
@@ -90,7 +98,7 @@ function tableOf(head: string): string {
   return `${cells}\n|${' --- |'.repeat(columns)}`
 }
 
-/** Code that goes on to the end is closed, and with it all that stands around it. `open`: there was some. */
+/** Closes code that is open at the end, and everything open around it. `open`: there was some. */
 function closeCode(text: string): { text: string; open: boolean } {
   for (const { 0: ticks, index } of openTicks(text)) {
     const code = text.slice(index + ticks.length)
@@ -101,7 +109,7 @@ function closeCode(text: string): { text: string; open: boolean } {
   return { text, open: false }
 }
 
-/** The first run of backticks that no other one closes. */
+/** The first run of backticks without a partner. */
 function* openTicks(text: string): Generator<RegExpExecArray & { index: number }> {
   const runs = [...text.matchAll(/\\`|`+/g)].filter(([run]) => !run.startsWith('\\'))
   for (let at = 0; at < runs.length; at++) {
@@ -115,7 +123,7 @@ function* openTicks(text: string): Generator<RegExpExecArray & { index: number }
   }
 }
 
-/** Marks that were begun and not ended, the outermost first. */
+/** Open marks, the outermost first. */
 function openMarks(text: string): string[] {
   let open: string[] = []
   let codeUntil = 0
@@ -131,7 +139,7 @@ function openMarks(text: string): string[] {
   return open
 }
 
-/** Of a tag, what is open is how it ends. */
+/** For a tag: its closing tag. */
 function afterTag(open: string[], tag: string): string[] {
   if (!tag.startsWith('</')) return [...open, tag.replace('<', '</')]
   const place = open.lastIndexOf(tag)
@@ -143,7 +151,7 @@ function afterMark(open: string[], sign: string, before: string, after: string):
   const closes = !/\s/.test(before) && parts.every((part) => open.includes(part))
   if (closes)
     return open.filter((mark, place) => !parts.some((part) => part === mark && place === open.lastIndexOf(part)))
-  // in the middle of a word it is a letter, or a sign of arithmetic; there are no words to be in where nothing stands between them
+  // Inside a word it is a letter, or a sign of arithmetic.
   const inWord = /[\p{L}\p{N}]/u.test(before) && !(!sign.startsWith('_') && ENDS_IN_CJK.test(before))
   return /\s/.test(after) || inWord ? open : [...open, ...parts]
 }

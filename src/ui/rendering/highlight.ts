@@ -1,7 +1,7 @@
 import type { ShjLanguageData } from '@speed-highlight/core/tokenize'
 import { tokenizeWith } from '@speed-highlight/core/tokenize'
 
-// unknown: the library's own types do not hold under exactOptionalPropertyTypes
+// Unknown: the library's own types do not hold under exactOptionalPropertyTypes.
 type Load = () => Promise<{ default: unknown }>
 
 /** Fetched when code is first shown, as one file (build/stages.ts). */
@@ -52,20 +52,18 @@ const NAMES: Record<string, string> = {
   patch: 'diff',
 }
 
-/** Each is asked for once: asking looks through the whole page, and an answer can have thousands of blocks. */
+/** Each is asked for once: asking searches the whole page, and an answer can have thousands of blocks. */
 const grammars = new Map<Load, Promise<unknown>>()
 
 function grammarOf(load: Load): Promise<unknown> {
   const asked = grammars.get(load) ?? load().then(({ default: grammar }) => grammar)
   grammars.set(load, asked)
-  // without a network now, with one later
+  // No network now; there may be one later.
   asked.catch(() => grammars.delete(load))
   return asked
 }
 
-/**
- * Elements for `text` in colours; null for a language that is not known. Makes text nodes and spans only, never markup.
- */
+/** Elements for `text` in colours; null for an unknown language. Makes text nodes and spans only, never markup. */
 export async function highlight(text: string, language: string): Promise<DocumentFragment | null> {
   const load = LANGUAGES[Object.hasOwn(NAMES, language) ? (NAMES[language] ?? '') : language]
   if (!load || !Object.hasOwn(LANGUAGES, NAMES[language] ?? language)) return null

@@ -1,17 +1,17 @@
-/** Characters that no name in an address needs: what is longer was put there to be carried. */
+/** Most characters that a name in an address needs: a longer one was put there to carry data. */
 const LONG_QUERY = 120
 const LONG_LABEL = 40
 const RUNS =
   /(?:[0-9a-f]{2}){16,}|(?=[a-z0-9+/_=%]*\d)(?=[A-Za-z0-9+/_=%]*[A-Z])(?=[A-Z0-9+/_=%]*[a-z])[A-Za-z0-9+/_=%]{40,}/
 
 export type LinkWords = {
-  /** Where it leads; null: its words are that very address. */
+  /** The target; null: the words are that very address. */
   place: string | null
-  /** It says more to that place than which page is wanted. */
+  /** It tells that place more than which page is wanted. */
   carriesData: boolean
 }
 
-/** What stands beside a link that somebody else wrote, so that a person knows before they click. `url`: one that was parsed. */
+/** Note beside a foreign link, so that a person knows its target before the click. `url`: a parsed address. */
 export function linkWords(words: string, url: URL): LinkWords {
   if (url.protocol === 'mailto:') {
     const address = decoded(url.pathname)
@@ -20,9 +20,9 @@ export function linkWords(words: string, url: URL): LinkWords {
   return { place: saysItself(words.trim(), url) ? null : url.host, carriesData: carriesData(url) }
 }
 
-/** Only the address itself, or its host alone: a longer text that holds the host may be another address. */
+/** Only the address itself, or its host alone: a longer text that contains the host may be another address. */
 function saysItself(words: string, url: URL): boolean {
-  // letters of other scripts may look like those of a host that is known
+  // Letters of other scripts may look like those of a known host.
   if (!/^[!-~]+$/.test(words) || url.username !== '' || url.password !== '') return false
   if (words.toLowerCase() === url.host) return true
   const written = /^https?:/i.test(words) ? words : `${url.protocol}//${words}`

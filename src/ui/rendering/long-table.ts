@@ -3,11 +3,11 @@ import { cellsOf } from './table-cells.ts'
 import { field } from './table-csv.ts'
 
 /**
- * A table that is more than a page can lay out: its first rows are a table, and the rest is CSV (with the head again, so that it can be copied
- * and saved as it stands), which a browser draws line by line. As running text its cells would run together.
+ * A table that is too large for a page: its first rows are a table, and the rest is CSV (with the head again, so that
+ * it can be copied and saved by itself), which a browser draws line by line. As running text its cells would merge.
  */
 
-/** Of what stands as a table. */
+/** Bounds of the part that stays a table. */
 const ROWS = 2000
 const SIGNS = 60_000
 export const COLUMNS = 100
@@ -34,8 +34,8 @@ const lineAt = (text: string, from: number): string => {
 const isRow = (line: string): boolean => /^ {0,3}\|/.test(line)
 
 /**
- * Rows that no table can hold, as CSV: what a table left over that was cut where it ends, or a table that is too wide. `from`: where nothing
- * was read of yet. null: no such thing is there. `end`: behind the last row.
+ * Rows that no table can hold, as CSV: the rest of a table that was cut, or a table that is too wide. `from`: the first
+ * unread place. null: no such rows are there. `end`: behind the last row.
  */
 export function rowsAsCsv(text: string, from: number): { csv: string; end: number } | null {
   const head = headOf(text, from)
@@ -54,7 +54,7 @@ export function rowsAsCsv(text: string, from: number): { csv: string; end: numbe
 /** Whether such rows begin at `from`. */
 export const areRows = (text: string, from: number): boolean => headOf(text, from) !== null
 
-/** Where the table of the row at `from` begins: there, if it is too wide; or above, if it was cut. */
+/** Beginning of the table of the row at `from`: there, if it is too wide; or above, if it was cut. */
 function headOf(text: string, from: number): { from: number; line: string } | null {
   const line = lineAt(text, from)
   if (!isRow(line)) return null

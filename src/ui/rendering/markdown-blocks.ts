@@ -6,30 +6,31 @@ import { closedFormula } from './math-syntax.ts'
 import { endOfNested, mayBeNested } from './nested-fence.ts'
 
 /**
- * Cuts growing markdown into blocks, so that a chunk costs the same in a short and in a long answer: what is committed is never read
- * again, only the last block is. Very long blocks are cut, because a browser lays out a block as a whole. Late link definitions are not
- * seen by blocks before them; `hasLateDefinitions` tells.
+ * Cuts growing markdown into blocks, so that a chunk costs the same in a short and in a long answer: committed blocks
+ * are never read again, only the last block is. Very long blocks are cut, because a browser lays out a block as a
+ * whole. Blocks do not see link definitions after them; `hasLateDefinitions` reports those.
  */
 export type Block =
   | { kind: 'markdown'; tokens: Token[]; raw: string }
-  /** `info`: all that its fence says. */
+  /** `info`: the text behind its fence. */
   | { kind: 'code'; info: string; text: string }
 export type Step = { block: Block; committed: boolean; end: number }
 export type { Links } from './bounded-lexer.ts'
 
 const WINDOW = 16_000
 const LONG = 6000
-/** What cannot be cut and is longer than this is text, in parts: as one block it would hold up the page. */
+/** A longer block that cannot be cut is text, in parts: as one block it would hold up the page. */
 const HUGE = 60_000
 const FENCE_AT_END = /\n {0,3}(?:`{3,}|~{3,})[ \t]*\n?$/
-// a fence is taken whole or not at all: tried in every length, a long one costs the square of it
+// A fence is taken whole or not at all: tried in every length, a long one costs the square of it.
 const FENCE = /(`{3,}(?!`)|~{3,}(?!~))([^\n]*)\n/y
 
 export const hasDefinitions = (text: string): boolean => /^ {0,3}\[[^\]\n]+\]:/m.test(text)
 
 /**
- * The next blocks from `from` on, in order. `committed`: nothing that may follow can change it; only the last one may be uncommitted.
- * `final`: nothing follows. `end` is where to go on after a committed block. Empty: only blank lines are left.
+ * The next blocks from `from` on, in order. `committed`: later text cannot change it; only the last block may be
+ * uncommitted. `final`: nothing follows. `end`: where to continue after a committed block. Empty: only blank lines are
+ * left.
  */
 export function nextBlocks(text: string, from: number, final: boolean, links: Links, options: MarkedOptions): Step[] {
   const start = skipBlankLines(text, from)
@@ -39,7 +40,7 @@ export function nextBlocks(text: string, from: number, final: boolean, links: Li
   return code ? [code] : markdownBlocks(text, start, final, links, options)
 }
 
-/** All blocks of a text that is complete. Blocking: it takes as long as the text is. */
+/** All blocks of a complete text. Blocking: it takes as long as the text is. */
 export function* blocksOf(text: string, options: MarkedOptions): Generator<Step> {
   const links: Links = {}
   for (let position = 0; position < text.length; ) {
@@ -66,14 +67,14 @@ function codeBlock(text: string, start: number, final: boolean): Step | null {
   const body = start + open[0].length
   const nested = endOfNested(text, body, fence, info)
   if (nested) return code(info, inside(text, body, nested.index), endsLine(text, nested.end) || final, nested.end)
-  // its end may be further down; a fence at the very end may be that end
+  // Its end may be further down; a fence at the very end may be that end.
   if (!final && mayBeNested(text, body, fence, info))
     return code(info, text.slice(body).replace(FENCE_AT_END, ''), false, text.length)
   const closing = new RegExp(`^ {0,3}${fence[0] === '`' ? '`' : '~'}{${fence.length},}[ \\t]*(?:\\n|$)`, 'gm')
   closing.lastIndex = body
   const close = closing.exec(text)
   if (!close) return code(info, text.slice(body), final, text.length)
-  // a fence at the very end may still grow into a line of text
+  // A fence at the very end may still grow into a line of text.
   const end = close.index + close[0].length
   return code(info, inside(text, body, close.index), endsLine(text, end) || final, end)
 }
@@ -81,7 +82,7 @@ function codeBlock(text: string, start: number, final: boolean): Step | null {
 const inside = (text: string, from: number, to: number): string => text.slice(from, to).replace(/\n$/, '')
 const endsLine = (text: string, end: number): boolean => text[end - 1] === '\n'
 
-/** What is written of it so far; its empty lines end nothing. */
+/** The part that is written; its empty lines end nothing. */
 function openFormula(text: string, start: number, final: boolean, links: Links, options: MarkedOptions): Step | null {
   const whole = final ? null : closedFormula(text.slice(start))
   if (whole === null) return null
@@ -109,14 +110,14 @@ function markdownBlocks(text: string, start: number, final: boolean, links: Link
     const source = fence === -1 ? window : window.slice(0, fence + 1)
     const tokens = lexBounded(source, links, options)
     const last = tokens.findLastIndex((token) => token.type !== 'space')
-    // where the source stops for a reason of its own, its last block may go on
+    // If the source stops for a reason of its own, its last block may continue.
     const cutOff = start + source.length < text.length && fence === -1
     const tooLong = size >= 64 * WINDOW
     const certain = fence !== -1 || (cutOff ? tooLong : final)
     const steps = cutIntoSteps(text, tokens, start, last, certain, links, options)
     const alone = steps.length === 1 && steps[0]?.committed === false
     if (cutOff && alone) continue
-    // a block cut off by the window is read again, whole, with the next ones
+    // A block cut off by the window is read again, whole, with the next ones.
     return cutOff && steps.length > 1 ? steps.filter((step) => step.committed) : steps
   }
 }
@@ -133,7 +134,7 @@ function cutIntoSteps(
   const steps: Step[] = []
   let at = start
   for (const [index, token] of tokens.entries()) {
-    // read again by themselves
+    // Read again by themselves.
     if (at > start && token.type === 'paragraph' && areRows(text, at)) return steps
     if (at > start && !certain && steps.length > 0 && closedFormula(text.slice(at)) !== null) return steps
     const end = at + token.raw.length
@@ -167,7 +168,10 @@ function cutIntoSteps(
   return steps
 }
 
-/** Where a long paragraph or list is cut in two: at a space, at an item. 0: not at all. Below 0: it is cut there, and what is before is text. */
+/**
+ * Where to cut a long paragraph or list in two: at a space, at an item. 0: nowhere. Below 0: cut there, and the first
+ * part is text.
+ */
 function cutAt(token: Token): number {
   const { raw } = token
   if (raw.length <= LONG) return 0

@@ -12,21 +12,21 @@ const quote = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${
 
 const marked = new Marked({
   gfm: true,
-  // a newline of an answer is a line, as where models are trained to be read
+  // A newline of an answer is a line, as models expect.
   breaks: true,
   extensions: [...mathSyntax, ...footnoteSyntax, ...detailsSyntax, sourceMarkSyntax],
   renderer: {
     html: (token) => {
-      // a block of HTML is no place for one: nothing would close it
+      // A block of HTML cannot hold one: nothing would close it.
       const text = token.text.trim()
       if (!('block' in token && token.block) && SIMPLE_TAG.test(text)) return text
       return token.type === 'html' && 'block' in token && token.block ? `<p>${quote(text)}</p>` : quote(token.text)
     },
-    // never an <img>: it would make the page ask another host
+    // Never an <img>: it would make the page ask another host.
     image: ({ href, text }) =>
       `<a href="${quote(href)}">${quote(text === '' ? t('Image') : t('Image: {words}', { words: text }))}</a>`,
     checkbox: ({ checked }) => (checked ? '☑ ' : '☐ '),
-    // one level down: the page's own heading stands above
+    // One level down: the page's own heading is above.
     heading({ tokens, depth }) {
       const level = Math.min(6, depth + 1)
       return `<h${level}>${this.parser.parseInline(tokens)}</h${level}>`

@@ -29,16 +29,16 @@ const RULES: Config = {
       'a',
     ],
     ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'b', 'i', 'u', 's', 'kbd', 'sub', 'sup', 'mark', 'small', 'ins'],
-    // closed at first: `open` is no attribute that comes through
+    // Closed at first: the attribute `open` does not pass.
     ...['details', 'summary'],
-    // formulas, which only math-syntax.ts makes
+    // Formulas, which only math-syntax.ts makes.
     ...['var', 'samp'],
-    // numbers of pages, which only source-marks.ts makes, and signs of footnotes, which only footnote-syntax.ts makes
+    // Numbers of pages, which only source-marks.ts makes, and signs of footnotes, which only footnote-syntax.ts makes.
     ...['cite', 'dfn'],
   ],
   ALLOWED_ATTR: ['href', 'align', 'start'],
   ALLOWED_URI_REGEXP: /^(?:https?|mailto):/i,
-  // it would hold their values against that, too, and drop them
+  // It would check their values against that, too, and drop them.
   ADD_URI_SAFE_ATTR: ['align', 'start'],
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
@@ -46,7 +46,10 @@ const RULES: Config = {
 }
 const purify = makePurifier<DocumentFragment>(RULES)
 
-/** HTML of a renderer as elements that a page may hold: only what the rules name, links finished, tables in a frame that scrolls. */
+/**
+ * A renderer's HTML as elements for a page: only those that the rules name, links finished, tables in a frame that
+ * scrolls.
+ */
 export function sanitise(html: string): DocumentFragment {
   const fragment = purify(html)
   for (const link of fragment.querySelectorAll('a')) finishLink(link)
@@ -78,7 +81,7 @@ export function sanitise(html: string): DocumentFragment {
   return fragment
 }
 
-/** Opens beside the app, tells the other site nothing, and says where it leads unless its words are that very address. */
+/** Opens beside the app, tells the other site nothing, and shows its target unless its words are that very address. */
 function finishLink(link: HTMLAnchorElement): void {
   if (!URL.canParse(link.href)) return link.removeAttribute('href')
   link.target = '_blank'
@@ -87,7 +90,7 @@ function finishLink(link: HTMLAnchorElement): void {
   link.title = url.href.slice(0, 500)
   const { place, carriesData } = linkWords(link.textContent ?? '', url)
   if (place === null && !carriesData) return
-  // words that turn round what is written turn round themselves alone
+  // Words that change the direction of writing change only their own.
   const words = document.createElement('bdi')
   words.append(...link.childNodes)
   const where = document.createElement('bdi')

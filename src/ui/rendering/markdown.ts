@@ -13,29 +13,30 @@ import { changed, marksIn, placeMarks, settled } from './source-marks.ts'
 import { showRest } from './unformatted-rest.ts'
 
 /**
- * The one place where text of a model becomes elements: lexed by marked, sanitised by DOMPurify (whose Trusted Types policy
- * is the only one that makes HTML), only tags that markdown makes, no style, id, class, form, image or script; links to http(s) and mail
- * alone, with their host in sight.
+ * The only place that turns a model's text into elements: lexed by marked, sanitised by DOMPurify (whose Trusted Types
+ * policy is the only one that makes HTML), only tags that markdown makes, no style, id, class, form, image or script;
+ * links only to http(s) and mail, with their host in sight.
  */
 export type MarkdownView = {
   /**
-   * Contract: `text` and `marks` mostly only grow; anything else is rendered from the start. `growing`: its last block is not finished.
+   * Contract: `text` and `marks` mostly only grow; any other change renders from the start. `growing`: its last block
+   * is not finished.
    */
   update: (text: string, growing: boolean, marks?: readonly SourceMark[]) => void
   dispose: () => void
 }
 
-/** Milliseconds of one go; the rest follows in the next frame. */
+/** Milliseconds of one pass; the rest follows in the next frame. */
 const BUDGET = 8
-/** Elements of one go, about, and what one block has: the browser takes longer to lay them out than they take to make. */
+/** About how many elements one pass adds, and how many one block has: laying them out takes longer than making them. */
 const MOST = 300
 const elementsOf = (block: Block): number => (block.kind === 'code' ? 12 : 3)
-/** Characters of a text that is whole and is formatted in one go: each go moves what stands below it. */
+/** Most characters of a whole text that are formatted in one pass: each pass moves the content below. */
 const SHORT = 4000
-/** Characters that stand as plain text until they are formatted; what is longer grows piece by piece. */
+/** Most characters that are shown plain until they are formatted; a longer text grows piece by piece. */
 const WHOLE = 200_000
 
-/** `isFile`: the text is a file's, and no answer. */
+/** `isFile`: the text of a file, not of an answer. */
 export function makeMarkdownView(host: HTMLElement, isFile = false): MarkdownView {
   const options = isFile ? fileOptions : lexerOptions
   let text = ''
@@ -44,16 +45,20 @@ export function makeMarkdownView(host: HTMLElement, isFile = false): MarkdownVie
   let position = 0
   let links: Links = {}
   let last: Shown | null = null
-  /** The block that ended only because nothing followed, and where it begins: text that grows after all goes on in it. */
+  /** The block that ended only because nothing followed, and its beginning: text that grows again continues in it. */
   let end: (Shown & { position: number }) | null = null
-  /** Blocks of the text before, which stand until those of this one take their places: no height is lost in between. */
+  /**
+   * Blocks of the earlier text, which stay until the new ones take their places: the height never shrinks in between.
+   */
   let stale: Element[] = []
-  /** Blocks that were read and are not shown yet: to read them again in each go would take longer than the go may. */
+  /**
+   * Blocks that were read and are not shown yet: reading them again in each pass would take longer than the pass may.
+   */
   let read: Step[] = []
   let notBefore = 0
   let timer: ReturnType<typeof setTimeout> | null = null
   let plain: HTMLElement | null = null
-  /** What there was at first and is not formatted yet: it was seen as plain text before, and none of it may disappear meanwhile. */
+  /** The first text that is not formatted yet: it was shown plain, and none of it may disappear meanwhile. */
   let rest: ReturnType<typeof showRest> | null = null
 
   const dropRest = (): void => {
@@ -90,7 +95,7 @@ export function makeMarkdownView(host: HTMLElement, isFile = false): MarkdownVie
   const dropStale = (): void => {
     for (const element of stale.splice(0)) element.remove()
   }
-  /** Returns whether something is left for later: `frame`: when the browser has drawn what there is. */
+  /** Returns whether something is left for later: `frame`: when the browser has drawn the current part. */
   const work = (): 'soon' | 'frame' | null => {
     const began = performance.now()
     const atOnce = !growing && text.length <= SHORT
@@ -105,7 +110,7 @@ export function makeMarkdownView(host: HTMLElement, isFile = false): MarkdownVie
         end = committed && !growing && last ? { ...last, position } : null
         if (committed) last = null
         else {
-          // a last block that is costly (a long table) is shown less often, so that it never fills the thread
+          // A costly last block (a long table) is shown less often, so that it never fills the thread.
           notBefore = performance.now() + (performance.now() - began) * 6
           return null
         }
@@ -123,7 +128,7 @@ export function makeMarkdownView(host: HTMLElement, isFile = false): MarkdownVie
     }, delay)
   }
   const afterFrame = (): void => {
-    // nothing is drawn of a page that nobody sees
+    // A hidden page draws nothing.
     later(200)
     requestAnimationFrame(() => {
       if (timer === null) return
@@ -132,7 +137,7 @@ export function makeMarkdownView(host: HTMLElement, isFile = false): MarkdownVie
       later(0)
     })
   }
-  /** Text that cannot be shown as markdown is shown as it is: nothing of an answer is lost because of how it is written. */
+  /** Text that cannot be shown as markdown is shown as it is: an answer loses nothing because of its form. */
   const showPlain = (error: unknown): void => {
     console.error('Shown without formatting', error)
     dropRest()
@@ -171,13 +176,13 @@ export function makeMarkdownView(host: HTMLElement, isFile = false): MarkdownVie
       marks = settled(next, nextMarks)
       const other = changed(before, marks)
       if (!clean.startsWith(text)) restart()
-      // what stands already gets its marks in its place
+      // Existing blocks get their marks in place.
       else if (other.some(({ at }) => at <= position)) restart()
-      // a definition at the end may belong to a link at the beginning
+      // A definition at the end may belong to a link at the beginning.
       else if (ended && hasDefinitions(clean)) restart()
       else if (clean === text && growing === stillGrowing && other.length === 0) return
       else if (end !== null && clean !== text) {
-        // code that was taken for whole is written anew, in its place
+        // Code that was taken for whole is replaced.
         if (end.code !== null) stale.unshift(end.element)
         last = end.code === null ? { element: end.element, code: null } : null
         position = end.position
@@ -195,13 +200,13 @@ export function makeMarkdownView(host: HTMLElement, isFile = false): MarkdownVie
   }
 }
 
-/** The whole of a text as sanitised HTML, for a page that stands by itself. Blocking, as `markdownElement` is. */
+/** The whole of a text as sanitised HTML, for a page of its own. Blocking, like `markdownElement`. */
 export const markdownHtml = (text: string, marks?: readonly SourceMark[]): string =>
   markdownElement(text, marks).innerHTML
 
 /**
- * The whole of a text as sanitised elements that stand in no page. Text that cannot be read as markdown comes as it is. Blocking: it
- * takes as long as the text is.
+ * The whole of a text as sanitised elements outside any page. Text that cannot be read as markdown comes as it is.
+ * Blocking: it takes as long as the text is.
  */
 export function markdownElement(given: string, givenMarks: readonly SourceMark[] = []): HTMLElement {
   const text = given.replace(/\r\n?/g, '\n')
@@ -237,7 +242,10 @@ function plainCode(text: string): HTMLElement {
 
 type Shown = { element: HTMLElement; code: CodeBlock | null }
 
-/** Takes the place of the first of the `stale` blocks, and its element where that is of the same kind; else it stands before `rest`. */
+/**
+ * Replaces the first of the `stale` blocks, and reuses its element if it is of the same kind; otherwise goes before
+ * `rest`.
+ */
 function append(host: HTMLElement, block: Block, stale: Element[], rest: Element | null): Shown {
   const old = stale.shift()
   if (block.kind !== 'code' && old instanceof HTMLElement && old.className === 'md-block')
@@ -256,7 +264,7 @@ function newCode(info: string): Shown {
 function newMarkdown(): Shown {
   const element = document.createElement('div')
   element.className = 'md-block'
-  // each paragraph, list and table begins where its own script begins
+  // Each paragraph, list and table begins at the side where its own script begins.
   element.dir = 'auto'
   return { element, code: null }
 }

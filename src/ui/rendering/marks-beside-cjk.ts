@@ -1,20 +1,20 @@
 import type { Lexer, Tokenizer, Tokens } from 'marked'
 
 /**
- * Marks beside Chinese, Japanese and Korean. Markdown tells marks that open from marks that close by spaces, which these scripts do not have:
- * by its rules `**重点：**请看` and `请看*“重点”*一节` are no marks, and every reader sees the asterisks.
+ * Marks beside Chinese, Japanese and Korean. Markdown tells opening marks from closing marks by spaces, which these
+ * scripts do not have: by its rules `**重点：**请看` and `请看*“重点”*一节` are not marks, and every reader sees the asterisks.
  */
 
 const SCRIPT = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}`
 export const ENDS_IN_CJK = new RegExp(`[${SCRIPT}]$`, 'u')
 const BEGINS_WITH_CJK = new RegExp(`^[${SCRIPT}]`, 'u')
 const SIGN = /[\p{P}\p{S}]/u
-/** A sign of these scripts: beside it stands no space, whatever follows. */
+/** A sign of these scripts, which needs no space beside it. */
 const OWN_SIGN = /(?![!-~])[\p{P}\p{S}]/u
 const LETTER = /[\p{L}\p{N}]/u
 
 type Kind = { mark: string; words: RegExp }
-/** `inside`: a character of the words; the sign itself may stand there in another number. */
+/** `inside`: a character of the words; the sign itself may appear there in another number. */
 const kind = (mark: string, inside: string): Kind => {
   const sign = mark.startsWith('*') ? '\\*' : mark.charAt(0)
   const all = sign.repeat(mark.length)
@@ -29,7 +29,7 @@ const KINDS: readonly Kind[] = [
 ]
 const STRUCK = kind('~~', '(?:[^~\\n]|(?<!~)~(?!~))')
 
-/** `masked`: the text in which links and code hide their marks, as long as what is left of it is. */
+/** `masked`: the text with the marks of links and code hidden, as long as the rest of it. */
 export function marksBesideCjk(
   lexer: Lexer,
   source: string,
@@ -71,13 +71,16 @@ function foundBesideCjk(
   const text = raw.slice(mark.length, -mark.length)
   const after = source.slice(raw.length)
   const opens = isBeside(text.charAt(0), ENDS_IN_CJK.test(before), before, mark)
-  // one that is escaped is a letter
+  // An escaped sign is a letter.
   const closes =
     !/\\.$/.test(text) && isBeside(text.charAt(text.length - 1), BEGINS_WITH_CJK.test(after), after.charAt(0), mark)
   return opens || closes ? { raw, text } : null
 }
 
-/** Whether a mark stands between the sign `inner` and a letter of these scripts. An underline may stand between two letters, too. */
+/**
+ * Whether a mark is between the sign `inner` and a letter of these scripts. An underline may be between two letters,
+ * too.
+ */
 const isBeside = (inner: string, isCjk: boolean, outer: string, mark: string): boolean =>
   isCjk
     ? SIGN.test(inner) || (mark.startsWith('_') && BEGINS_WITH_CJK.test(inner))

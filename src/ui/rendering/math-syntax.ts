@@ -1,11 +1,12 @@
 import type { TokenizerAndRendererExtension, Tokens } from 'marked'
 
 /**
- * Maths in markdown: `$x$`, `$$x$$`, `\(x\)`, `\[x\]`, these with their backslashes doubled, and bare environments such as `\begin{align}`. It becomes
- * `var` (in a line) and `samp` (in lines of its own), which no other text can make; markdown.ts sets it. Amounts of money stay what they are.
+ * Maths in markdown: `$x$`, `$$x$$`, `\(x\)`, `\[x\]`, these with doubled backslashes, and bare environments such as
+ * `\begin{align}`. It becomes `var` (in a line) and `samp` (in lines of its own), which no other text can make;
+ * markdown.ts sets it. Amounts of money stay as they are.
  */
 
-/** Characters of one formula; what is longer stays text. */
+/** Most characters of one formula; a longer one stays text. */
 const MOST = 4000
 const ENVIRONMENT =
   '(?:equation|align|aligned|alignat|alignedat|gather|gathered|multline|split|cases|rcases|dcases|array|[pbvVB]?matrix|smallmatrix|CD)\\*?'
@@ -14,19 +15,19 @@ const BLOCK = new RegExp(
     `|(\\\\\\\\\\[(?:(?!\\\\\\\\\\]).){1,${MOST}}\\\\\\\\\\])|(\\\\begin\\{(${ENVIRONMENT})\\}.{1,${MOST}}?\\\\end\\{\\5\\}))[ \\t]*(?:\\n+|$)`,
   's',
 )
-/** With empty lines inside: its marks stand alone in their lines, or it would be the text between two formulas. */
+/** With empty lines inside: its marks are alone in their lines, otherwise it would be the text between two formulas. */
 const LOOSE = new RegExp(
   `^ {0,3}(?:\\$\\$[ \\t]*\\n((?:(?!\\$\\$).){1,${MOST}}?)\\n[ \\t]*\\$\\$|\\\\\\[[ \\t]*\\n((?:(?!\\\\\\]).){1,${MOST}}?)\\n[ \\t]*\\\\\\])[ \\t]*(?:\\n+|$)`,
   's',
 )
-/** Not closed yet: were it text until then, a line that begins with a minus would be a list. */
+/** Not closed yet: as text, a line that begins with a minus would be a list. */
 const OPEN = new RegExp(`^ {0,3}(?:\\$\\$|\\\\\\[)[ \\t]*\\n((?:(?!\\n[ \\t]*\\n).){0,${MOST}})$`, 's')
 const DISPLAY = new RegExp(
   `^(?:\\$\\$((?:[^$\\\\]|\\\\.){1,2000})\\$\\$|\\\\\\[((?:(?!\\\\\\]).){1,2000})\\\\\\]|(\\\\begin\\{(${ENVIRONMENT})\\}.{1,2000}?\\\\end\\{\\4\\}))`,
   's',
 )
 const INLINE = /^(?:\\\(((?:(?!\\\)).){1,2000})\\\)|\$(?![\s$])((?:[^$\\\n]|\\[^\n]){1,500})\$(?![\w$]))/s
-/** As a text has them whose backslashes were doubled on the way. */
+/** In a text whose backslashes were doubled on the way. */
 const DOUBLED = /^\\\\(?:\(((?:(?!\\\\\)).){1,2000}?)\\\\\)|\[((?:(?!\\\\\]).){1,2000}?)\\\\\])/s
 
 /** `$5 (or 6$)` is money. */
@@ -34,13 +35,13 @@ const isMoney = (text: string): boolean =>
   /\s$/.test(text) || (/^\d/.test(text) && !/^\d+(?:\.\d+)?$/.test(text) && !/[\\^_=+<>{}]/.test(text))
 
 const SIGN = /[\\=^_&<>+\-*/|{}]/
-/** Words between two brackets, or between two formulas, are no formula. */
+/** Words between two brackets, or between two formulas, are not a formula. */
 const isFormula = (text: string): boolean => SIGN.test(text) || /^(?:[\p{L}\p{N}]{1,2}| ?[\p{L}\p{N}] ?)$/u.test(text)
 const areFormulas = (text: string): boolean =>
   text.split(/\n[ \t]*\n/).every((part) => part.trim() === '' || isFormula(part.trim()))
 /** An empty line is an error in TeX. */
 const joined = (text: string): string => text.replace(/\n(?:[ \t]*\n)+/g, '\n').trim()
-/** Where the brackets have two backslashes, so has all that is inside, or what is inside was left as it is. */
+/** If the brackets have two backslashes, either all of the inside has, or the inside was left alone. */
 const undoubled = (text: string): string =>
   /(?<!\\)\\(?!\\)[a-zA-Z]/.test(text) ? text : text.replaceAll('\\\\', '\\')
 
@@ -63,7 +64,7 @@ function inline(source: string): Tokens.Generic | undefined {
   return token('math', raw, bracketed ?? single ?? '', false)
 }
 
-/** Characters of the formula that `source` begins with; 0: with none. */
+/** Characters of the formula at the beginning of `source`; 0: none. */
 export const formulaLength = (source: string): number => inline(source)?.raw.length ?? 0
 
 function block(source: string): Tokens.Generic | undefined {
@@ -86,8 +87,8 @@ const BEGUN = new RegExp(`^ {0,3}(?:(\\$\\$|\\\\{1,2}\\[)[ \\t]*\\n|\\\\begin\\{
 const CLOSINGS: Readonly<Record<string, string>> = { $$: '$$', '\\[': '\\]', '\\\\[': '\\\\]' }
 
 /**
- * Growing text that is a formula in lines of its own, with its end added where that is still to come; '' where nothing of it is. null: it is
- * something else.
+ * Growing text that is a formula in lines of its own, with its end added if it is still to come; '' if none of it is
+ * there. null: something else.
  */
 export function closedFormula(source: string): string | null {
   const [begin, mark, environment] = BEGUN.exec(source) ?? []

@@ -2,18 +2,21 @@ import './formula.css'
 import { showHidden } from '../kit/hidden-signs.ts'
 
 /**
- * Sets formulas as MathML. Its code is loaded with the first one; until then, and where a formula cannot be read, its own letters stand there.
- * Nothing of a formula leads anywhere or names an element of the page.
+ * Sets formulas as MathML. Its code is loaded with the first formula; until then, and for an unreadable formula, its
+ * own letters are shown. A formula leads nowhere and names no element of the page.
  */
 
 type Temml = typeof import('temml')
 let temml: Temml | undefined
 let loading: Promise<void> | undefined
-/** Formulas that were set, to be copied: growing text is drawn again and again. null: it cannot be read. */
+/** Formulas that were set, to copy: growing text is drawn again and again. null: unreadable. */
 const known = new Map<string, Element | null>()
 const MOST_KNOWN = 300
 
-/** Makes formulas of the `var` and `samp` in here; `later` is called when all that wait for the code may be tried again. */
+/**
+ * Turns the `var` and `samp` in here into formulas. `later` is called when the formulas that wait for the code may be
+ * tried again.
+ */
 export function setFormulas(fragment: ParentNode, later: () => void): void {
   const places = fragment.querySelectorAll('var, samp')
   if (places.length === 0) return

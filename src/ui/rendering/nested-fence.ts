@@ -1,22 +1,23 @@
 import type { Tokenizer, Tokens } from 'marked'
 
 /**
- * Code within Markdown that is code itself: models write a whole document between fences of three, and the code in it between fences of three
- * as well. By the rules the first fence inside that says nothing ends the document; here it ends the one before it that had a label.
+ * Code within Markdown that is code itself: models put a whole document between fences of three, and the code in it
+ * between fences of three, too. By the rules the first inner fence without a label ends the document; here it ends the
+ * labelled fence before it.
  */
 
 const IS_MARKDOWN = /^[ \t]*(?:markdown|md|mdx|mkd|qmd|rmd|gfm|commonmark)\b/i
 
 /**
- * Where a fence that was opened before `body` ends. `fence`: its signs, `info`: what stands behind them. null: the rules say
- * the same, or its end is not there.
+ * The end of a fence that was opened before `body`. `fence`: its signs, `info`: the text behind them. null: the rules
+ * give the same end, or it is not there.
  */
 export function endOfNested(text: string, body: number, fence: string, info: string): End | null {
   const { end, isNested } = lookInto(text, body, fence, info)
   return isNested ? end : null
 }
 
-/** Whether a fence was opened inside, and the end of the outer one is not there yet. */
+/** Whether an inner fence was opened, and the end of the outer fence is not there yet. */
 export function mayBeNested(text: string, body: number, fence: string, info: string): boolean {
   const { end, isNested } = lookInto(text, body, fence, info)
   return isNested && end === null
@@ -34,7 +35,7 @@ function lookInto(text: string, body: number, fence: string, info: string): { en
   for (let found = line.exec(text); found !== null; found = line.exec(text)) {
     const [whole, signs = '', label = ''] = found
     if (label.trim() !== '') {
-      // words with such signs among them are a line of text
+      // Words with such signs among them are a line of text.
       if (!label.includes('`')) open.push(signs.length)
       isNested ||= open.length > 1
     } else if (signs.length >= (open.at(-1) ?? 0)) {

@@ -1,14 +1,14 @@
 import type { Token } from 'marked'
 
-/** Tags that models write into markdown for want of a sign of its own; all other HTML is shown as the text it is. */
+/** Tags that models write into markdown where it has no sign of its own; all other HTML is shown as text. */
 export const SIMPLE_TAG = /^<(\/?)(br|b|i|u|s|em|strong|code|kbd|sub|sup|mark|small|del|ins)\s*\/?>$/i
 
-/** How many may be open at once. */
+/** Most tags that may be open at once. */
 const DEPTH = 10
 
 /**
- * Leaves of the simple tags among these tokens those that are closed among them, and makes text of the rest: a browser carries a tag that
- * is left open on into every paragraph that follows.
+ * Keeps the simple tags among these tokens that are closed among them, and turns the others into text: a browser
+ * continues an open tag in every later paragraph.
  */
 export function balanceTags(tokens: Token[]): void {
   const open: { name: string; at: number }[] = []

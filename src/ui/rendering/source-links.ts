@@ -3,7 +3,10 @@ import { showHidden } from '../kit/hidden-signs.ts'
 import { t } from '../words/t.ts'
 import { linkWords } from './link-words.ts'
 
-/** Makes links of the numbers that the renderer has left in these elements. A page without an address that may be opened stays a number. */
+/**
+ * Turns the numbers that the renderer has left in these elements into links. A page without an address that may be
+ * opened stays a number.
+ */
 export function linkMarks(fragment: DocumentFragment, marks: readonly SourceMark[]): void {
   for (const place of fragment.querySelectorAll('cite')) {
     const mark = marks.find(({ n }) => String(n) === place.textContent)

@@ -2,17 +2,17 @@ import type { RendererExtension, Token } from 'marked'
 import type { SourceMark } from '../../agent/sources.ts'
 
 /**
- * Numbers of pages in markdown, at the ends of the words that cite them: data beside the text, so a mark is put among its tokens after it
- * was read, and nothing of the text means anything else because of it.
+ * Numbers of cited pages in markdown, at the ends of the words that cite them. They are data beside the text: a mark is
+ * added to the tokens after the text was read, so it cannot change the meaning of the text.
  */
 
 export type Placed = {
   mark: SourceMark
-  /** Where it stands in the source of the block, after what must not be torn apart. */
+  /** Its place in the source of the block, moved behind anything that must stay in one piece. */
   at: number
 }
 
-/** The marks as they stand in a text whose lines all end in one sign: behind words, not behind the space that follows them. */
+/** The marks for a text whose lines all end in one sign: behind words, not behind the space after them. */
 export function settled(text: string, marks: readonly SourceMark[]): readonly SourceMark[] {
   return marks.map((mark) => {
     let at = Math.min(mark.at, text.length)
@@ -22,11 +22,11 @@ export function settled(text: string, marks: readonly SourceMark[]): readonly So
   })
 }
 
-/** The marks of a block that stands from `from` to `to`, counted from its beginning. */
+/** The marks of a block from `from` to `to`, counted from its beginning. */
 export const marksIn = (marks: readonly SourceMark[], from: number, to: number): SourceMark[] =>
   marks.filter(({ at }) => from < at && at <= to).map((mark) => ({ ...mark, at: mark.at - from }))
 
-/** Those that are in only one of both. */
+/** Marks that are in only one of both. */
 export function changed(a: readonly SourceMark[], b: readonly SourceMark[]): SourceMark[] {
   const same = (one: SourceMark) => (other: SourceMark) =>
     one.at === other.at && one.n === other.n && one.url === other.url && one.title === other.title
@@ -36,7 +36,7 @@ export function changed(a: readonly SourceMark[], b: readonly SourceMark[]): Sou
 type Piece = { list: Token[]; index: number; token: Token; lines: { from: number; start: number; end: number }[] }
 type Found = Placed & { piece: Piece; offset: number | null }
 
-/** Puts the marks among the tokens of a block, whose source is `raw`. `at` of a mark counts from its beginning. */
+/** Adds the marks to the tokens of a block, whose source is `raw`. `at` of a mark counts from its beginning. */
 export function placeMarks(tokens: Token[], raw: string, marks: readonly SourceMark[]): void {
   const byList = new Map<Token[], Found[]>()
   for (const found of findPlaces(tokens, raw, marks)) {
@@ -54,7 +54,7 @@ export function placeMarks(tokens: Token[], raw: string, marks: readonly SourceM
   }
 }
 
-/** Where the marks belong in the source of a block, in its order. One that stands at no words is left out. */
+/** Places of the marks in the source of a block, in order. A mark beside no words is left out. */
 export function placesOf(tokens: Token[], raw: string, marks: readonly SourceMark[]): Placed[] {
   return findPlaces(tokens, raw, marks).map(({ mark, at }) => ({ mark, at }))
 }
@@ -143,7 +143,9 @@ function* runsOf(tokens: readonly Token[]): Generator<Token[]> {
   }
 }
 
-/** Where each piece of running text stands in the source. Within lists and quotations the source has signs before each line. */
+/**
+ * Place of each piece of running text in the source. Within lists and quotations the source has signs before each line.
+ */
 function located(raw: string, runs: Token[][]): Piece[] {
   let cursor = 0
   return runs.flatMap((list) =>
@@ -164,7 +166,7 @@ function located(raw: string, runs: Token[][]): Piece[] {
   )
 }
 
-/** `cite` holds the number until markdown.ts makes a link of it; no other text can make one. */
+/** `cite` holds the number until markdown.ts turns it into a link; no other text can make one. */
 export const sourceMarkSyntax: RendererExtension = {
   name: 'source-mark',
   renderer: ({ n }) => `<cite>${Number(n)}</cite>`,

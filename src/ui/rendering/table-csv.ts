@@ -1,7 +1,7 @@
-/** What stands at the words of a cell and is none of them: numbers of pages, signs of footnotes, where links lead. */
+/** Additions to the words of a cell: numbers of pages, signs of footnotes, targets of links. */
 const BESIDE = '.source-mark, .footnote, .link-host'
 
-/** A table as CSV (RFC 4180). A cell that a spreadsheet would take for a formula begins with an apostrophe. */
+/** A table as CSV (RFC 4180). A cell that a spreadsheet would read as a formula begins with an apostrophe. */
 export function csvOf(table: HTMLTableElement): string {
   const words = table.cloneNode(true) as HTMLTableElement
   for (const beside of words.querySelectorAll(BESIDE)) beside.remove()

@@ -1,8 +1,11 @@
-/** Characters that are laid out at once; a browser lays out a paragraph as a whole, and one of a megabyte holds up the page for seconds. */
+/**
+ * Most characters that are laid out at once: a browser lays out a paragraph as a whole, and one of a megabyte holds up
+ * the page for seconds.
+ */
 export const LONG = 20_000
 const PIECE = 4000
 
-/** A long text in pieces that end at a line where there is one, never between the two halves of one sign. */
+/** A long text in pieces that end at a line if possible, never between the two halves of one character. */
 export function textPieces(text: string): string[] {
   const pieces: string[] = []
   for (let from = 0; from < text.length; ) {

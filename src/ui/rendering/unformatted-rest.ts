@@ -1,13 +1,13 @@
 import { LONG, textPieces } from './text-pieces.ts'
 
-/** What of a text is not formatted yet, as it stands, behind what is. */
+/** The part of a text that is not formatted yet, as it is, behind the formatted part. */
 export type UnformattedRest = {
   /** Everything before `position` is formatted now. */
   from: (position: number) => void
   remove: () => void
 }
 
-/** Puts `text` at the end of `host`, in which nothing else may be appended meanwhile but before `element`. */
+/** Adds `text` at the end of `host`. Meanwhile nothing else may be appended to it except before `element`. */
 export function showRest(host: HTMLElement, text: string): UnformattedRest & { element: HTMLElement } {
   const element = document.createElement('div')
   element.className = 'plain'

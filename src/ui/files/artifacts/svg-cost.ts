@@ -114,7 +114,7 @@ const referencesIn = (text: string): string[] =>
 const attribute = (attributes: string, name: string): string =>
   new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(attributes)?.slice(1).find(Boolean) ?? ''
 
-/** Characters can be written as numbers, in XML (`&#x23;`) and in style sheets (`\\23 `). */
+/** Characters can be written as numbers, in XML (`&#x23;`) and in style sheets (`\23 `). */
 export const unescaped = (text: string): string =>
   text
     .replace(/&#x([\da-f]{1,6});/gi, (_, hex: string) => signOf(Number.parseInt(hex, 16)))

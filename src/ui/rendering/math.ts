@@ -1,5 +1,5 @@
 import './formula.css'
-import { showHidden } from '../kit/hidden-signs.ts'
+import { showHidden } from '../words/hidden-signs.ts'
 
 /**
  * Sets formulas as MathML. Its code is loaded with the first one; until then, and where a formula cannot be read, its own letters stand there.

@@ -1,3 +1,4 @@
+import { showHidden } from '../words/hidden-signs.ts'
 import './answer-usage.css'
 import type { JSX } from 'solid-js'
 import type { Answer } from '../../agent/message.ts'
@@ -29,9 +30,9 @@ export default function AnswerUsage(props: { answer: Answer }): JSX.Element {
   const words = () => usageWords(props.answer, local(), feeKnown()).join(' · ')
   const model = (): string => (words() === '' ? '' : (props.answer.model?.model ?? ''))
   return (
-    <p class="answer-usage" title={[model(), words()].filter(Boolean).join(' · ')}>
+    <p class="answer-usage" title={showHidden([model(), words()].filter(Boolean).join(' · '))}>
       {/* a name may hold signs that turn round what stands beside it */}
-      <bdi>{model()}</bdi>
+      <bdi>{showHidden(model())}</bdi>
       {model() === '' ? '' : ' · '}
       {words()}
     </p>

@@ -25,6 +25,11 @@ export const toolCalls = {
     '这部分内容既不是你给出的，也不来自打开过的网页；而此会话读取过你的文件或回答。',
   Arguments: '参数',
   'As the tool gets it': '工具收到的原始内容',
+  '1 more argument is not listed here. All of them are in “As the tool gets it”.':
+    '还有 1 个参数未在此列出。全部参数见“工具收到的原始内容”。',
+  '{n} more arguments are not listed here. All of them are in “As the tool gets it”.':
+    '还有 {n} 个参数未在此列出。全部参数见“工具收到的原始内容”。',
+  'Show more of it': '显示更多',
   'As the tool gave it': '工具给出的原始内容',
   empty: '空',
   File: '文件',

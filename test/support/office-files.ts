@@ -83,7 +83,10 @@ export const chinesePdf = (table: string, bytes: string): Uint8Array<ArrayBuffer
 export function filteredPdf(content: Uint8Array, filters: string): Uint8Array<ArrayBuffer> {
   const [before = '', after = ''] = new TextDecoder('latin1')
     .decode(textPdf('x'))
-    .replace(/<<\/Length \d+>>stream\n.*\nendstream/, `<</Length ${content.length}/Filter${filters}>>stream\n\0\nendstream`)
+    .replace(
+      /<<\/Length \d+>>stream\n.*\nendstream/,
+      `<</Length ${content.length}/Filter${filters}>>stream\n\0\nendstream`,
+    )
     .split('\0')
   const whole = new Uint8Array(before.length + content.length + after.length)
   whole.set(strToU8(before, true))

@@ -57,8 +57,7 @@ export function startPdfReader(limit = LIMIT): PdfReader {
             thread.end()
           }
           reject(new Error(WORDS[reply.reason]))
-        }
-        else resolve(reply)
+        } else resolve(reply)
       }
       thread.giveTime(limit)
       thread.say(message, transfer)

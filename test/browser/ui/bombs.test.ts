@@ -63,11 +63,7 @@ it('a call of 100,000 arguments, or 3,000 levels deep, froze the page for 11 sec
     callOf(`1.0.${n}`, { name: `probe_${n}`, args, status: 'pending', started: false }),
   )
   const fake = makeFakeWorker()
-  fake.addSession(
-    'one',
-    [userRow(0, 'Go'), answerRow(1, '', { calls, settledAt: null })],
-    unsettledHead(1, 1, calls),
-  )
+  fake.addSession('one', [userRow(0, 'Go'), answerRow(1, '', { calls, settledAt: null })], unsettledHead(1, 1, calls))
   const held = watchThread()
   await openPage(fake, '#/session/one')
   const card = page.getByRole('group', { name: 'Tool call: probe_0' })

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { readText } from '../../../src/documents/read-text.ts'
 import { MOST_NODES, slimWord } from '../../../src/documents/slim-word.ts'
 import { BadZip, zipParts } from '../../../src/documents/zip-parts.ts'
-import { docx, xlsx } from '../../support/office-files.ts'
 import { entriesOf, zipOf } from '../../support/odd-zips.ts'
+import { docx, xlsx } from '../../support/office-files.ts'
 
 /** Archives with two readings, and archives that unpack to far more than they are. Each kind of office file is one. */
 
@@ -55,6 +55,10 @@ describe.each(Object.entries(KINDS))('%s', (_, name) => {
   it('with entries that share their bytes, twice the same name, or a part outside of the file, is refused', () => {
     const one = { name, content: text('words') }
     expect(reasonOf(zipOf([one, { name: 'b.xml', content: text('more'), says: { at: 0 } }]))).toBe('damaged')
+    // one within the other
+    const b = { name: 'b.xml', content: text('more') }
+    const outer = { name, content: zipOf([b]) }
+    expect(reasonOf(zipOf([outer, { ...b, says: { at: 30 + name.length } }]))).toBe('damaged')
     expect(reasonOf(zipOf([one, { ...one, name: name.toUpperCase() }]))).toBe('damaged')
     expect(reasonOf(zipOf([{ ...one, says: { packed: 5000, size: 5000 } }]))).toBe('damaged')
     expect(reasonOf(zipOf([{ ...one, says: { at: 9_000_000 } }]))).toBe('damaged')
@@ -119,7 +123,9 @@ it('a Word document of 10 MB of elements took 2 GB in its library: it is refused
           ...part,
           isPacked: true,
           content: text(
-            new TextDecoder().decode(part.content).replace('<w:body>', `<w:body>${'<w:p><w:r/></w:p>'.repeat(300_000)}`),
+            new TextDecoder()
+              .decode(part.content)
+              .replace('<w:body>', `<w:body>${'<w:p><w:r/></w:p>'.repeat(300_000)}`),
           ),
         }
       : part,
@@ -131,7 +137,9 @@ it('a Word document of 10 MB of elements took 2 GB in its library: it is refused
 it('a long Word document is read: what only its look needs does not count', () => {
   const run =
     '<w:p w:rsidR="00AB12CD" w14:paraId="1A2B3C4D"><w:pPr><w:spacing w:after="0"/><w:jc w:val="both"/></w:pPr><w:r><w:rPr><w:rFonts w:ascii="Arial"/><w:sz w:val="22"/><w:lang w:val="de-DE"/></w:rPr><w:t>word</w:t></w:r></w:p>'
-  const parts = new Map([['word/document.xml', text(`<w:document><w:body>${run.repeat(60_000)}</w:body></w:document>`)]])
+  const parts = new Map([
+    ['word/document.xml', text(`<w:document><w:body>${run.repeat(60_000)}</w:body></w:document>`)],
+  ])
   const slim = slimWord(parts)
   expect(new TextDecoder().decode(slim?.get('word/document.xml')).match(/<w:t>word/g)).toHaveLength(60_000)
   expect(60_000 * 20).toBeGreaterThan(MOST_NODES)

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { scrubResponse } from '../../../src/effects/scrub-response.ts'
+import { boundedBody } from '../../../src/http/bounded-body.ts'
 import { hasBody, withChangedBody } from '../../../src/http/changed-body.ts'
 import { withSilenceLimit } from '../../../src/llm/silence.ts'
 import { openWire } from '../../../src/llm/wire.ts'
-import { boundedBody } from '../../../src/http/bounded-body.ts'
 import { boundedFetch } from '../../../src/mcp/bounded-fetch.ts'
 import { keepPlace } from '../../../src/mcp/cut-answers.ts'
 

@@ -1,4 +1,4 @@
-/** Counts of a body so far: the most values of one message and its depth, finished messages, and the bytes of the longest. */
+/** Counts of a body so far: the most values and the depth of one message, finished messages, bytes of the longest. */
 export type Metered = { values: number; depth: number; messages: number; longest: number }
 
 const COMMA = 0x2c

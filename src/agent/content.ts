@@ -1,5 +1,6 @@
 import type { Immutable } from 'mutative'
 import * as z from 'zod/mini'
+import { isJson } from '../json/map-strings.ts'
 import type {
   CodeRun as LlmCodeRun,
   LlmErrorKind,
@@ -17,9 +18,9 @@ import type { Display as ToolDisplay, FileChange as ToolFileChange, Question as 
  */
 
 export const Sha = z.string().check(z.regex(/^[0-9a-f]{64}$/))
-export const Meta: z.ZodMiniType<ProviderMeta> = z.lazy(
-  () => z.record(z.string(), z.record(z.string(), z.json())) as z.ZodMiniType<ProviderMeta>,
-)
+/** Any depth: a row that a hostile provider filled must still open. What is too deep is not sent back (`sendable-meta.ts`). */
+const Json = z.custom<ProviderMeta[string][string]>(isJson)
+export const Meta: z.ZodMiniType<ProviderMeta> = z.lazy(() => z.record(z.string(), z.record(z.string(), Json)))
 
 export const TextBlock: z.ZodMiniType<LlmText> = z.lazy(() =>
   z.object({

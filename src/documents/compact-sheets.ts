@@ -1,4 +1,4 @@
-import { strToU8, unzipSync, zipSync } from 'fflate'
+import { strToU8, zipSync } from 'fflate'
 
 /** Sheets that may have as many cells as may be. */
 const MANY = 10
@@ -21,24 +21,13 @@ const TAG = /<(\/?)(?:[^\s<>/:]+:)?(row|c)(?=[\s/>])([^<>]*)>/g
 /**
  * The same workbook with the cells of each sheet that hold something one beside the other, in rows of `WIDTH`, `most` of each sheet at the
  * most, and of more than `MANY` full ones a share each. The library that reads it makes a table as large as the largest address says, and one cell in the last corner makes that 17 thousand
- * million. The first cell says by which key to ask for the places of the others. Throws where it is no zip, or claims to unpack to more than
- * `mostBytes`.
+ * million. The first cell says by which key to ask for the places of the others. `parts`: those of the workbook, by name (zip-parts.ts).
  */
 export function compactSheets(
-  bytes: Uint8Array,
+  parts: ReadonlyMap<string, Uint8Array>,
   most: number,
-  mostBytes: number,
 ): { bytes: Uint8Array<ArrayBuffer>; places: ReadonlyMap<string, Places> } {
-  let claimed = 0
-  const files = unzipSync(bytes, {
-    filter: ({ name, originalSize }) => {
-      if (!/\.(xml|rels)$/.test(name)) return false
-      // so much is set aside for it before anything is unpacked
-      claimed += originalSize
-      if (claimed > mostBytes) throw new RangeError('It claims to unpack to more.')
-      return true
-    },
-  })
+  const files = Object.fromEntries(parts)
   const places = new Map<string, Places>()
   // the order of the sheets is not known here: none is left out for another
   let left = most * MANY

@@ -3,6 +3,8 @@ import { byteKind, HEAD_BYTES } from './file-kind.ts'
 
 /** Entries of an archive that are named, and bytes that a packed archive is unpacked to for its list. */
 const ENTRIES = 200
+/** Entries of an archive that is listed at all. */
+const MOST_ENTRIES = 100_000
 const MOST_UNPACKED = 100_000_000
 /** Bytes of a file that is looked into. */
 const MOST_BYTES = 100_000_000
@@ -48,6 +50,8 @@ function zipList(bytes: Uint8Array): Entry[] | null {
   try {
     unzipSync(bytes, {
       filter: ({ name, originalSize }) => {
+        // the count that it claims may be four thousand million
+        if (entries.length === MOST_ENTRIES) throw new RangeError('It claims more entries than an archive has.')
         entries.push({ name, size: originalSize })
         return false
       },
@@ -68,7 +72,8 @@ function unpacked(bytes: Uint8Array): Uint8Array {
       parts.push(part)
       size += part.length
     })
-    const STEP = 65_536
+    // a thousand bytes may be a million unpacked
+    const STEP = 1024
     for (let at = 0; at < bytes.length && size < MOST_UNPACKED; at += STEP)
       gunzip.push(bytes.subarray(at, at + STEP), at + STEP >= bytes.length)
   } catch {

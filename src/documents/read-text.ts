@@ -2,14 +2,15 @@ import { decodedText } from './decode-text.ts'
 import { digestOf } from './digest.ts'
 import type { DocumentKind, FromDocuments } from './messages.ts'
 import { MOST_TEXT } from './most-text.ts'
-import { unpackedSize } from './unpacked-size.ts'
+import { BadZip, zipParts } from './zip-parts.ts'
 
 /** Bytes of a file. */
 const MOST_BYTES = 50_000_000
-/** Bytes that a packed document may unpack to. */
-const MOST_UNPACKED = 200_000_000
+/** Bytes that the words of a packed document may unpack to. Pictures in it stay packed. */
+const MOST_UNPACKED = { docx: 60_000_000, xlsx: 200_000_000 }
 
 const failed = (words: string): FromDocuments => ({ type: 'failed', words })
+const TOO_MANY = 'It holds more than can be read at once (about 1,000 pages). Save it in parts, or as plain text.'
 const DAMAGED = 'It is damaged, or not what its name says.'
 
 /** What a document says, as plain text or Markdown. Slow or worse on hostile files: run it where it can be killed. */
@@ -31,16 +32,14 @@ async function wholeText(kind: DocumentKind, file: Blob): Promise<FromDocuments>
   if (file.size > MOST_BYTES)
     return failed(`It is too large (${Math.round(file.size / 1_000_000)} MB; documents may have 50 MB).`)
   const bytes = new Uint8Array(await file.arrayBuffer())
-  if (kind === 'docx' || kind === 'xlsx') {
-    const size = await unpackedSize(bytes, MOST_UNPACKED)
-    if (size === null) return failed(DAMAGED)
-    if (size > MOST_UNPACKED) return failed('It unpacks to more than 200 MB.')
-  }
   try {
     const text = await textOf(kind, bytes)
+    if (text === null && kind === 'docx') return failed(TOO_MANY)
     if (text === null) return failed('It is not text, and no kind of document that can be read here.')
     return { type: 'text', text: text.trim() }
-  } catch {
+  } catch (error) {
+    if (error instanceof BadZip && error.reason === 'large' && (kind === 'docx' || kind === 'xlsx'))
+      return failed(`Its words unpack to more than ${MOST_UNPACKED[kind] / 1_000_000} MB.`)
     // what these libraries throw says nothing to a person
     return failed(DAMAGED)
   }
@@ -49,9 +48,9 @@ async function wholeText(kind: DocumentKind, file: Blob): Promise<FromDocuments>
 async function textOf(kind: DocumentKind, bytes: Uint8Array<ArrayBuffer>): Promise<string | null> {
   switch (kind) {
     case 'docx':
-      return (await import('./read-docx.ts')).readDocx(bytes)
+      return (await import('./read-docx.ts')).readDocx(wordsOf(bytes, MOST_UNPACKED.docx))
     case 'xlsx':
-      return (await import('./read-xlsx.ts')).readXlsx(bytes, MOST_TEXT, MOST_UNPACKED)
+      return (await import('./read-xlsx.ts')).readXlsx(wordsOf(bytes, MOST_UNPACKED.xlsx), MOST_TEXT)
     case 'html': {
       const html = decodedText(bytes, true)
       return html === null ? null : (await import('./html-as-markdown.ts')).htmlAsMarkdown(html)
@@ -60,6 +59,10 @@ async function textOf(kind: DocumentKind, bytes: Uint8Array<ArrayBuffer>): Promi
       return decodedText(bytes, false)
   }
 }
+
+/** Everything that is XML. What is packed once more in it (a workbook in a document) stays so. */
+const wordsOf = (bytes: Uint8Array, most: number): ReturnType<typeof zipParts> =>
+  zipParts(bytes, { isWanted: (name) => /\.(xml|rels)$/i.test(name), bytes: most })
 
 const clipped = (text: string): string =>
   text.length <= MOST_TEXT

@@ -9,9 +9,9 @@ const MOST_EMPTY_CELLS = 50
  * The sheets of a workbook, each as comma-separated lines under its name. After `most` characters it says what is left out. The time and the
  * memory it takes go with what the cells hold, wherever they stand.
  */
-export async function readXlsx(bytes: Uint8Array<ArrayBuffer>, most: number, mostUnpacked: number): Promise<string> {
+export async function readXlsx(parts: ReadonlyMap<string, Uint8Array>, most: number): Promise<string> {
   // a cell is at least one sign and what ends it
-  const compact = compactSheets(bytes, most / 2, mostUnpacked)
+  const compact = compactSheets(parts, most / 2)
   const sheets = await readSheets(compact.bytes.buffer)
   let text = ''
   for (const [at, { sheet, data }] of sheets.entries()) {

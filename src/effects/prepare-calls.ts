@@ -1,4 +1,5 @@
 import type { AgentInput } from '../agent/input.ts'
+import { excessIn } from '../json/bounds.ts'
 import type { Tool } from '../tools/tool.ts'
 import { parseObject, validateArguments } from '../tools/validate.ts'
 import { linksGrant, wordsGrant } from '../tools/web/origin-grant.ts'
@@ -41,9 +42,9 @@ async function prepareCall(
   opened: string[],
 ): Promise<PreparedCall> {
   const tool = tools.find(({ name }) => name === call.name)
-  if (!tool) return { ...call, problem: unknownTool(call.name, tools) }
+  if (!tool) return { ...call, args: kept(call.args), problem: unknownTool(call.name, tools) }
   const received = parseObject(call.args)
-  if (received.problem !== undefined) return { ...call, problem: received.problem }
+  if (received.problem !== undefined) return { ...call, args: kept(call.args), problem: received.problem }
   try {
     const value = tool.prepareArguments ? tool.prepareArguments(received.value) : received.value
     const { args, problem } = validateArguments(tool, value)
@@ -57,6 +58,12 @@ async function prepareCall(
     return { ...call, problem: `This call could not be prepared: ${describeError(error)}` }
   }
 }
+
+/** Characters that are kept of arguments that exceed the bounds. They never run, and go along with each later request. */
+const KEPT_OF_EXCESS = 20_000
+
+const kept = (args: string): string =>
+  excessIn(args) === null ? args : args.slice(0, KEPT_OF_EXCESS).replace(/[\uD800-\uDBFF]$/, '')
 
 type Needs = Pick<PreparedCall, Need>
 

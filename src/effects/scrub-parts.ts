@@ -1,3 +1,4 @@
+import { mapStrings } from '../json/map-strings.ts'
 import type { Llm, LlmPart } from '../llm/port.ts'
 import { makeSecretFinder, type SecretFinder } from './secret-finder.ts'
 
@@ -80,12 +81,5 @@ function sameAtEnd(a: string, b: string): number {
 }
 
 /** The same value with every string in it cleaned, names of fields too. Other values are kept as they are. */
-function deepClean<Value>(value: Value, finder: SecretFinder): Value {
-  const visit = (inner: unknown): unknown => {
-    if (typeof inner === 'string') return finder.clean(inner)
-    if (Array.isArray(inner)) return inner.map(visit)
-    if (typeof inner !== 'object' || inner === null) return inner
-    return Object.fromEntries(Object.entries(inner).map(([name, field]) => [finder.clean(name), visit(field)]))
-  }
-  return visit(value) as Value
-}
+const deepClean = <Value>(value: Value, finder: SecretFinder): Value =>
+  mapStrings(value, finder.clean, { changeName: finder.clean })

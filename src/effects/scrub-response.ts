@@ -16,17 +16,28 @@ export function scrubResponse(response: Response, secrets: readonly string[], me
   return withChangedBody(response, clean, method)
 }
 
+/** Characters of a line. Nothing of it is given on before its end, so whoever reads cannot bound it. */
+const LONGEST_LINE = 64 * 1024 * 1024
+
 /** Gives on what is whole up to a line end, changed; the rest waits for its end. */
 function wholeLines(change: (lines: string) => string): TransformStream<string, string> {
-  let begun = ''
+  let begun: string[] = []
+  let waiting = 0
   return new TransformStream({
     transform: (piece, controller) => {
       const end = piece.lastIndexOf('\n') + 1
-      if (end > 0) controller.enqueue(change(begun + piece.slice(0, end)))
-      begun = end > 0 ? piece.slice(end) : begun + piece
+      if (end > 0) {
+        controller.enqueue(change(begun.join('') + piece.slice(0, end)))
+        begun = []
+        waiting = 0
+      }
+      begun.push(piece.slice(end))
+      waiting += piece.length - end
+      if (waiting > LONGEST_LINE) controller.error(new Error('A line of the answer is longer than 64 MB.'))
     },
     flush: (controller) => {
-      if (begun !== '') controller.enqueue(change(begun))
+      const rest = begun.join('')
+      if (rest !== '') controller.enqueue(change(rest))
     },
   })
 }

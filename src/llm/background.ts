@@ -1,4 +1,5 @@
 import type { AdapterOptions } from './adapter.ts'
+import { boundedAnswer } from './bounded-answer.ts'
 import { responseWhenDone } from './finished-response.ts'
 import type { RunHandle } from './port.ts'
 
@@ -28,7 +29,7 @@ export function attachTo({ responseId }: RunHandle, { baseUrl, fetch }: AdapterO
     const url = `${runUrl(baseUrl, responseId)}?${new URLSearchParams(includes.map((name) => ['include[]', name]))}`
     const response = await fetch(`${url}${includes.length > 0 ? '&' : ''}stream=true`, get)
     if (response.status !== 400) return response
-    const said = await response.text()
+    const said = await boundedAnswer(response).text()
     if (!TOO_OLD_TO_STREAM.test(said)) return new Response(said, response)
     return responseWhenDone(() => fetch(url, get))
   }

@@ -1,3 +1,5 @@
+import { makeTurns } from '../http/turn.ts'
+import { makeBodyMeter, parseEvent, TOO_LARGE } from './answer-bounds.ts'
 import { errorOf, type Said, saidInEvent } from './error-body.ts'
 import { LlmFailure, plainError } from './failure.ts'
 import { isRecord } from './is-record.ts'
@@ -47,11 +49,6 @@ export type Hears = { note?: ((what: string) => void) | undefined; failed?: ((er
 const GRACE = 5000
 /** Characters of one event: a picture that a model made comes in one. */
 export const LARGEST_EVENT = 64_000_000
-export const TOO_LARGE: LlmError = {
-  kind: 'broken-stream',
-  message: 'The provider sent something larger than any answer.',
-  retryable: false,
-}
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -71,6 +68,8 @@ export function tidyEvents(
   /** Characters of the event that has not ended. */
   let waiting = 0
   let end: 'finish' | 'failing' | 'last' | null = null
+  const meter = makeBodyMeter()
+  const turns = makeTurns()
 
   /** After a finish the answer is whole: what is said later of a failure is not of it. Gives the events that are still to be told. */
   const fail = (error: LlmError): string => {
@@ -98,10 +97,15 @@ export function tidyEvents(
       end = 'last'
       return `${encode(rules.atEnd?.(true) ?? [])}data: [DONE]\n\n`
     }
+    meter.event()
     let parsed: unknown
+    let isCut: boolean
     try {
-      parsed = JSON.parse(data)
-    } catch {
+      const read = parseEvent(data)
+      parsed = read.event
+      isCut = read.isCut
+    } catch (error) {
+      if (error instanceof LlmFailure) throw error
       return unreadable(data)
     }
     const said = saidInEvent(parsed, nameOf(block))
@@ -120,7 +124,8 @@ export function tidyEvents(
     }
     end = verdict.end ?? end
     const before = encode(verdict.before ?? [])
-    return before + (verdict.event === parsed ? `${block.join('\n')}\n\n` : encode([verdict.event]))
+    // an event that was changed here is written again
+    return before + (verdict.event === parsed && !isCut ? `${block.join('\n')}\n\n` : encode([verdict.event]))
   }
 
   const take = (text: string): string => {
@@ -171,6 +176,8 @@ export function tidyEvents(
           void reader.cancel().catch(() => undefined)
           return
         }
+        meter.bytes(next.value.length)
+        await turns()
         // an empty chunk says nothing, but whoever waits hears that somebody is there
         controller.enqueue(encoder.encode(take(decoder.decode(next.value, { stream: true }))))
         if (end !== 'last') return

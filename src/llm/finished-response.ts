@@ -1,4 +1,5 @@
 import { paced } from '../settings/pace.ts'
+import { jsonOf } from './bounded-answer.ts'
 import { encodeEvents, eventStream } from './event-stream.ts'
 import { LlmFailure, plainError } from './failure.ts'
 import { isRecord } from './is-record.ts'
@@ -24,7 +25,7 @@ export function responseWhenDone(get: () => Promise<Response>, every = POLL): Re
     try {
       const response = await get()
       if (!response.ok) throw new LlmFailure(await responseError(response))
-      const body = record(await response.json())
+      const body = record(await jsonOf(response))
       failed = 0
       return body
     } catch (error) {

@@ -1,5 +1,6 @@
 import { hasBody } from '../http/changed-body.ts'
 import type { AdapterOptions } from './adapter.ts'
+import { boundedAnswer, jsonOf } from './bounded-answer.ts'
 import { encodeEvents, eventStream } from './event-stream.ts'
 import { LlmFailure, plainError } from './failure.ts'
 import { isRecord } from './is-record.ts'
@@ -26,7 +27,7 @@ export function asInteraction(resume: RunHandle | undefined, options: AdapterOpt
     const body = JSON.stringify({ ...asked, background: true, store: true })
     const begun = await options.fetch(input, { ...init, body })
     if (!begun.ok || !hasBody(begun) || !/\bjson\b/i.test(begun.headers.get('content-type') ?? '')) return begun
-    const said = await begun.text()
+    const said = await boundedAnswer(begun).text()
     const interaction = nameIn(said)
     if (interaction === null) return new Response(said, begun)
     return eventStream(named(interaction, (signal) => listen(interaction.id, signal), init?.signal ?? null))
@@ -69,7 +70,7 @@ export async function withUsageOf(
       const response = await options.fetch(runUrl(options, responseId), { method: 'GET', signal })
       // it is not there, or not for us: it will not be in a moment
       if (response.status >= 400 && response.status < 500) return done
-      const stored: unknown = response.ok ? await response.json() : null
+      const stored: unknown = response.ok ? await jsonOf(response) : null
       const usage = isRecord(stored) ? read(stored) : null
       if (usage !== null) return { ...done, usage: { ...done.usage, ...usage } }
     } catch {

@@ -1,4 +1,5 @@
 import type { AdapterOptions, ListedModel } from './adapter.ts'
+import { jsonOf } from './bounded-answer.ts'
 import { LlmFailure, plainError } from './failure.ts'
 import { listedFacts } from './listed-facts.ts'
 import { fetchError, responseError } from './wire.ts'
@@ -18,7 +19,7 @@ export async function listModels(
   })
   if (!response.ok) throw new LlmFailure(await responseError(response))
   const models = modelsIn(
-    await response.json().catch(() => {
+    await jsonOf(response).catch(() => {
       throw new LlmFailure(signal.aborted ? plainError('aborted') : plainError('broken-stream', NO_LIST))
     }),
   )

@@ -1,4 +1,5 @@
 import type { AdapterOptions, ListedModel } from './adapter.ts'
+import { jsonOf } from './bounded-answer.ts'
 import { isRecord } from './is-record.ts'
 import type { LlmError, LlmPart, LlmRequest } from './port.ts'
 
@@ -19,7 +20,7 @@ async function loaded({ baseUrl, fetch }: AdapterOptions, signal: AbortSignal): 
   try {
     // a proxy may have it below a path
     const response = await fetch(`${baseUrl.replace(/\/v1$/, '')}/api/ps`, { signal: patience })
-    said = await response.json()
+    said = await jsonOf(response)
   } catch {
     // it does not say: the question is asked as it is
   }

@@ -1,7 +1,8 @@
+import { parseEvent, TOO_LARGE } from './answer-bounds.ts'
 import { errorOf, saidInBody, saidInEvent } from './error-body.ts'
 import { encodeEvents } from './event-stream.ts'
-import { type EventRules, LARGEST_EVENT, TOO_LARGE } from './events.ts'
-import { plainError } from './failure.ts'
+import { type EventRules, LARGEST_EVENT } from './events.ts'
+import { LlmFailure, plainError } from './failure.ts'
 import { isRecord } from './is-record.ts'
 import type { LlmError } from './port.ts'
 
@@ -41,7 +42,7 @@ export async function openBody(
   // a body that breaks off tells less, and that it is the wrong one is known anyway
   const text = isDocument ? await textOf(reader, begun) : await textOf(reader, begun, HEAD).catch(() => '')
   if (text === null) return { error: TOO_LARGE }
-  const events = isDocument ? eventsIn(text, rules) : null
+  const events = isDocument ? boundedEvents(text, rules) : null
   if (events === null) return { error: wrongContent(text, contentType) }
   if ('error' in events) return events
   const bytes = encodeEvents(events)
@@ -98,6 +99,16 @@ async function textOf(reader: Reader, begun: Bytes[], limit = Number.POSITIVE_IN
   return texts.join('').slice(0, limit)
 }
 
+/** The same as `eventsIn`; more than any answer is an error. */
+function boundedEvents(text: string, rules: EventRules): ReturnType<typeof eventsIn> {
+  try {
+    return eventsIn(text, rules)
+  } catch (error) {
+    if (error instanceof LlmFailure) return { error: TOO_LARGE }
+    throw error
+  }
+}
+
 /** The events of the answer that a document is, or its documents are, one a line; null: they are none. */
 function eventsIn(text: string, rules: EventRules): object[] | { error: LlmError } | null {
   const documents = parsed(text)
@@ -115,14 +126,20 @@ function eventsIn(text: string, rules: EventRules): object[] | { error: LlmError
 
 function parsed(text: string): unknown[] | null {
   try {
-    const document: unknown = JSON.parse(text)
+    const document = parseEvent(text).event
     return Array.isArray(document) ? document : [document]
-  } catch {
-    try {
-      return text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [JSON.parse(line)]))
-    } catch {
-      return null
-    }
+  } catch (error) {
+    if (error instanceof LlmFailure) throw error
+    return parsedLines(text)
+  }
+}
+
+function parsedLines(text: string): unknown[] | null {
+  try {
+    return text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [parseEvent(line).event]))
+  } catch (error) {
+    if (error instanceof LlmFailure) throw error
+    return null
   }
 }
 

@@ -1,3 +1,5 @@
+import { boundedAnswer } from './bounded-answer.ts'
+
 /**
  * OpenRouter gives a key of its own to an app that a person allows there, with PKCE and without a client id: they are sent to a page of
  * OpenRouter, come back with a code, and the code is exchanged for the key by whoever holds the verifier.
@@ -42,7 +44,7 @@ export async function exchangeCode(
       body: JSON.stringify({ code, code_verifier: verifier, code_challenge_method: 'S256' }),
       signal: AbortSignal.timeout(20_000),
     })
-    said = parsed(await response.text())
+    said = parsed(await boundedAnswer(response).text())
   } catch (error) {
     const own = error instanceof Error && error.name === 'LlmFailure'
     return { problem: own ? error.message : `${host} cannot be reached. Try again.`, used: false }

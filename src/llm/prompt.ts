@@ -1,4 +1,5 @@
 import type { LanguageModelV4Message, LanguageModelV4Prompt, SharedV4ProviderOptions } from '@ai-sdk/provider'
+import { parseBounded } from '../json/bounds.ts'
 import { type AssistantPart, wordsOfRun } from './code-runs.ts'
 import type {
   CodeRun,
@@ -124,15 +125,18 @@ function toCallPart(call: LlmToolCall): AssistantPart {
   return { type: 'tool-call', toolCallId: call.id, toolName: call.name, input, ...sentBack(call.meta) }
 }
 
+/** Characters. */
+const MOST_MALFORMED = 20_000
+
 /** Providers want an object. What the model wrote that is none goes back under one name, so that it can see its mistake. */
 function parseArguments(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text)
+    const value = parseBounded(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
   } catch {
-    // falls through: not JSON at all
+    // falls through: not JSON at all, or more than can be sent as JSON
   }
-  return text.trim() === '' ? {} : { malformed_arguments: text }
+  return text.trim() === '' ? {} : { malformed_arguments: text.slice(0, MOST_MALFORMED) }
 }
 
 /** `later`: what has no place in a result, to be said after them. */

@@ -1,11 +1,13 @@
 import type { LanguageModelV4StreamPart, LanguageModelV4StreamResult } from '@ai-sdk/provider'
 import type { AdapterOptions } from './adapter.ts'
+import { makePartMeter, TOO_LARGE } from './answer-bounds.ts'
 import { streamError } from './error-body.ts'
 import type { EventRules } from './events.ts'
-import { failureIn, oneLine, plainError } from './failure.ts'
+import { failureIn, LlmFailure, oneLine, plainError } from './failure.ts'
 import { lacking } from './lacking.ts'
 import { createPartMapper } from './parts.ts'
 import type { Citation, LlmError, LlmPart, LlmRequest, ModelImage, Source, Usage } from './port.ts'
+import { sendableMeta } from './sendable-meta.ts'
 import { sourceTeller } from './sources.ts'
 import { wellFormed } from './well-formed.ts'
 import { openWire, type Wire, withLack } from './wire.ts'
@@ -32,6 +34,7 @@ export async function* streamAnswer(
 ): AsyncGenerator<LlmPart, void> {
   const wire = openWire(options, rules, request.lacks)
   const mapper = createPartMapper()
+  const isTooMuch = makePartMeter()
   const thoughts = makeThoughtReader()
   const abort = followSignal(request.signal)
   const failed = (part: LlmPart): LlmPart => {
@@ -68,7 +71,7 @@ export async function* streamAnswer(
   }
   let reader: ReadableStreamDefaultReader<LanguageModelV4StreamPart> | undefined
   try {
-    const { stream } = await abort.orAbort(ask(wire.fetch, abort.signal, wellFormed(lacking(request))))
+    const { stream } = await abort.orAbort(ask(wire.fetch, abort.signal, wellFormed(sendableMeta(lacking(request)))))
     reader = stream.getReader()
     abort.ends(reader)
     for (;;) {
@@ -82,6 +85,7 @@ export async function* streamAnswer(
         next.value.type === 'finish' || next.value.type === 'error' ? Number.POSITIVE_INFINITY : written,
       )
       for (const part of [...made.flatMap(mapper.picture), ...mapper.map(next.value)]) {
+        if (isTooMuch(part)) throw new LlmFailure(TOO_LARGE)
         const ends = part.type === 'done' || part.type === 'error'
         if (ends) yield* thoughts(sourcesPart(found(written, true)))
         const told = ends ? wire.told() : null

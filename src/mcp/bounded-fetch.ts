@@ -1,4 +1,5 @@
 import { withChangedBody } from '../http/changed-body.ts'
+import { MOST_DEPTH_AROUND } from '../json/bounds.ts'
 import { makeMessageMeter } from './message-meter.ts'
 
 /** Most bytes of one answer. Beyond, reading fails. */
@@ -51,9 +52,11 @@ function metered(body: Bytes, most: Bounds, pace?: Pace): Bytes {
     new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
       transform: async (chunk, controller) => {
         bytes += chunk.length
-        const { values, messages, longest } = read(chunk)
+        const { values, depth, messages, longest } = read(chunk)
         if (bytes > most.bytes) controller.error(new Error(`The answer is larger than ${inMegabytes(most.bytes)}.`))
         else if (values > MAX_VALUES) controller.error(new Error('The answer has more than a million values.'))
+        else if (depth > MOST_DEPTH_AROUND)
+          controller.error(new Error(`The answer is nested more than ${MOST_DEPTH_AROUND} deep.`))
         else if (messages > most.messages)
           controller.error(new Error(`The answer has more than ${most.messages} events.`))
         else if (longest > most.event)
@@ -81,20 +84,4 @@ function makePace(): Pace {
     paid = Math.min(paid, now + LONGEST_PAUSE)
     return wait
   }
-}
-
-/** The same answer. Reading more than `max` bytes of it fails. `words`: that size in words. */
-export function bounded(response: Response, max: number, words: string): Response {
-  let size = 0
-  return withChangedBody(response, (body) =>
-    body.pipeThrough(
-      new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-        transform: (chunk, controller) => {
-          size += chunk.length
-          if (size > max) controller.error(new Error(`The answer is larger than ${words}.`))
-          else controller.enqueue(chunk)
-        },
-      }),
-    ),
-  )
 }

@@ -1,3 +1,6 @@
+import { MOST_DEPTH } from '../json/bounds.ts'
+import { pruned } from '../json/pruned.ts'
+
 /** A server's answer as text and images; everything else is named in words. */
 export type McpContent =
   | { type: 'text'; text: string }
@@ -20,7 +23,7 @@ export function readToolResult(result: unknown): McpResult {
   const blocks = Array.isArray(result['content']) ? result['content'] : []
   const content = readAll(blocks, readBlock)
   if (content.length === 0 && result['structuredContent'] !== undefined)
-    content.push({ type: 'text', text: JSON.stringify(result['structuredContent'], null, 1) })
+    content.push({ type: 'text', text: JSON.stringify(pruned(result['structuredContent'], MOST_DEPTH), null, 1) })
   return { content, isError: result['isError'] === true }
 }
 

@@ -23,6 +23,9 @@ export const FromPdf = z.discriminatedUnion('type', [
   }),
   /** What all pages say, as far as it is text and fits, and what was left out. */
   z.object({ type: z.literal('read'), text: z.string() }),
-  z.object({ type: z.literal('failed'), reason: z.enum(['password', 'damaged', 'page']) }),
+  z.object({ type: z.literal('failed'), reason: z.enum(['password', 'damaged', 'page', 'large']) }),
 ])
 export type FromPdf = z.infer<typeof FromPdf>
+
+/** What the thread that takes a PDF apart says to the one that draws, beside what pdf.js says: it is to be ended. */
+export const TOO_MUCH_MEMORY = 'too much memory'

@@ -5,7 +5,7 @@ import {
   type PDFPageProxy,
 } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { CanvasFactory, DataFactory, FilterFactory, fonts, hasLostTables } from './factories.ts'
-import type { FromPdf, ToPdf } from './messages.ts'
+import { type FromPdf, TOO_MUCH_MEMORY, type ToPdf } from './messages.ts'
 import { scaleFor } from './picture-size.ts'
 import { wordsOfPages } from './words-of-pages.ts'
 
@@ -18,7 +18,13 @@ const MOST_TEXT = 100_000
 let opening: Promise<PDFDocumentProxy> | null = null
 
 function open(bytes: ArrayBuffer): Promise<PDFDocumentProxy> {
-  GlobalWorkerOptions.workerPort = new Worker(new URL('./pdf-parser.ts', import.meta.url), { type: 'module' })
+  const parser = new Worker(new URL('./pdf-parser.ts', import.meta.url), { type: 'module' })
+  parser.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (data !== TOO_MUCH_MEMORY) return
+    parser.terminate()
+    self.postMessage({ type: 'failed', reason: 'large' } satisfies FromPdf)
+  })
+  GlobalWorkerOptions.workerPort = parser
   return getDocument({
     data: new Uint8Array(bytes),
     // no page to ask: fonts are loaded into this thread, canvases are made without one

@@ -9,6 +9,7 @@ const WORDS = {
   password: 'It is locked with a password.',
   damaged: 'It is damaged, or no PDF at all.',
   page: 'It is damaged.',
+  large: 'It takes more memory than one file may take here.',
 }
 
 /** The pages of a PDF and what they say, read in a thread of its own that is killed when it is late. Rejects with a sentence for the person. */

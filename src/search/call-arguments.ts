@@ -1,4 +1,6 @@
-import { type ShownField, shownField } from './shown-values.ts'
+import { excessIn } from '../json/bounds.ts'
+import { measureJson } from '../json/measure.ts'
+import { partsOf, type ShownField, shownField } from './shown-values.ts'
 
 /** Nested more deeply, arguments are shown as they came. */
 const MAX_DEPTH = 50
@@ -29,27 +31,46 @@ export function prettyArguments(args: string): string {
   }
 }
 
-/** The arguments of a call one by one, in their order; null where they are no object, or are not to be taken apart. */
-export function argumentsOf(args: string): ShownField[] | null {
+/** Arguments that are laid out, and values that all of them may have together: each is an element of the page, or several. */
+const MOST_NAMES = 100
+const MOST_PARTS = 600
+
+type Laid = { list: ShownField[]; left: number }
+
+/** The first arguments of a call one by one, in their order; null where they are no object, or are not to be taken apart. */
+export const argumentsOf = (args: string): ShownField[] | null => layOut(args)?.list ?? null
+
+function layOut(args: string): Laid | null {
   const parsed = parseArguments(args)
   if (!parsed || depthOf(args) > MAX_DEPTH) return null
-  return Object.entries(parsed).map(([name, value]) => shownField(name, value))
+  const all = Object.entries(parsed)
+  const list: ShownField[] = []
+  let parts = 0
+  for (const [name, value] of all.slice(0, MOST_NAMES)) {
+    const field = shownField(name, value)
+    parts += partsOf(field.value)
+    if (parts > MOST_PARTS && list.length > 0) break
+    list.push(field)
+  }
+  return { list, left: all.length - list.length }
 }
 
 /** Characters and lines of a replacement that are compared; longer ones stand one below the other, whole. */
 const COMPARED = 20_000
 const LINES = 1000
 
-export type ArgumentsShown = { diff: { path: string; before: string; after: string } | null; list: ShownField[] }
+/** `left`: arguments that are not in `list`, since there are too many. */
+export type ArgumentsShown = Laid & { diff: { path: string; before: string; after: string } | null }
 
 /** How the arguments of a call are laid out: a replacement as what goes and what comes, the others by name. Null: as they came. */
 export function argumentsShown(args: string): ArgumentsShown | null {
-  const list = argumentsOf(args)
-  if (list === null || list.length === 0) return null
+  const laid = layOut(args)
+  if (laid === null || laid.list.length === 0) return null
+  const { list, left } = laid
   const found = replacementIn(args)
   const text = found === null ? '' : found.before + found.after
-  if (found === null || text.length > COMPARED || text.split('\n').length > LINES) return { diff: null, list }
-  return { diff: found, list: list.filter(({ name }) => !['path', 'old_text', 'new_text'].includes(name)) }
+  if (found === null || text.length > COMPARED || text.split('\n').length > LINES) return { diff: null, list, left }
+  return { diff: found, left, list: list.filter(({ name }) => !['path', 'old_text', 'new_text'].includes(name)) }
 }
 
 /** The two texts of a call that puts one in the place of the other; null for any other call. */
@@ -60,22 +81,13 @@ export function replacementIn(args: string): { path: string; before: string; aft
     : null
 }
 
-/** Brackets that are open at once; those in strings count too, which only costs the line breaks. */
-function depthOf(args: string): number {
-  let depth = 0
-  let deepest = 0
-  for (const [sign] of args.matchAll(/[[\]{}]/g)) {
-    depth += sign === '[' || sign === '{' ? 1 : -1
-    deepest = Math.max(deepest, depth)
-  }
-  return deepest
-}
+const depthOf = (args: string): number => measureJson(args).depth
 
 const isShort = (value: unknown): value is string => typeof value === 'string' && value !== '' && value.length <= 200
 
 export function parseArguments(args: string): Record<string, unknown> | null {
   // half-written while it streams, most often
-  if (args.length > MAX_LENGTH || !args.trimEnd().endsWith('}')) return null
+  if (args.length > MAX_LENGTH || !args.trimEnd().endsWith('}') || excessIn(args) !== null) return null
   try {
     const value: unknown = JSON.parse(args)
     return typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -8,13 +8,15 @@ import { shownJson, textsOfValue } from './shown-values.ts'
 /** Characters of one argument that was acted on, and of a text of a result, that are laid out. */
 export const MOST_OF_ARGUMENT = 50_000
 export const MOST_OF_RESULT = 20_000
+/** Characters of one argument that is still to be decided. The rest is shown when it is asked for. */
+export const MOST_AT_ONCE = 100_000
 /** Of a table. */
 export const MOST_ROWS = 500
 export const MOST_COLUMNS = 100
 
 /**
  * What a person reads on the card of a call, in its order: its arguments by name (their values), or what goes and what comes; and what came of
- * it as it is shown. Contract: the card marks the element of each with `data-find`, and shows no more of it. Not here: names, states and other
+ * it as it is shown. Contract: the card marks the element of each with `data-find`, and shows no more of it by itself. Not here: names, states and other
  * words of the page; what the tool gets, behind a click; and a whole result behind its button, which is read when it is pressed.
  */
 export function textsOfCall(call: ToolCall): string[] {
@@ -25,8 +27,7 @@ export function textsOfCall(call: ToolCall): string[] {
     const answer = asked.chosen !== null || result === null ? [] : textsOfResult(result)
     return [asked.question, ...asked.choices, ...answer]
   }
-  // what is still to be decided is shown whole
-  const most = status === 'pending' ? Number.POSITIVE_INFINITY : MOST_OF_ARGUMENT
+  const most = status === 'pending' ? MOST_AT_ONCE : MOST_OF_ARGUMENT
   return [...textsOfArguments(args, most), ...(result === null ? [] : textsOfResult(result))]
 }
 

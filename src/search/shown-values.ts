@@ -46,6 +46,13 @@ function laidOut(whole: unknown): ShownValue | null {
   return layOut(whole, 0)
 }
 
+/** Elements that a value takes in the page. Its depth is bounded. */
+export function partsOf(value: ShownValue): number {
+  if (value.kind === 'list') return value.items.reduce((sum, item) => sum + partsOf(item), 1)
+  if (value.kind === 'fields') return value.fields.reduce((sum, field) => sum + partsOf(field.value), 1)
+  return 1
+}
+
 /** `value` under its name, by which it may be known as a word. */
 export const shownField = (name: string, value: unknown, shown = shownValue(value)): ShownField => ({
   name,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { AnswerBlock } from '../agent/content.ts'
 import { Input } from '../agent/input.ts'
 import { AGENT_VERSION } from '../agent/version.ts'
+import { isDeeper, MOST_DEPTH_AROUND } from '../json/bounds.ts'
 
 /** What one slot of a log holds. Sealed and opened elsewhere; here are its bytes. */
 
@@ -98,7 +99,8 @@ export const isSameRow = (a: Row, b: Row): boolean => a.seq === b.seq && JSON.st
 
 export function parseJson(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return isDeeper(text, MOST_DEPTH_AROUND) ? null : JSON.parse(text)
   } catch {
     return null
   }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import en from 'zod/v4/locales/en.js'
+import { type Excess, excessIn, MOST_DEPTH, MOST_LENGTH, MOST_VALUES } from '../json/bounds.ts'
 import { schemaOf } from './schema.ts'
 import { schemaProblems } from './schema-problems.ts'
 import type { Tool } from './tool.ts'
@@ -15,12 +16,20 @@ export type ParsedArguments = { args: unknown; problem?: undefined } | { args?: 
 const kindOf = (value: unknown): string =>
   value === null ? 'null' : Array.isArray(value) ? 'an array' : `a ${typeof value}`
 
+const EXCESS: Record<Excess, string> = {
+  deep: `The arguments are nested more than ${MOST_DEPTH} deep. Send a flatter JSON object.`,
+  wide: `The arguments have more than ${MOST_VALUES} values. Send fewer of them in one call.`,
+  long: `The arguments are longer than ${MOST_LENGTH} characters. Send less in one call.`,
+}
+
 /**
  * The JSON text of a call's arguments as an object. Nothing at all counts as no arguments: some models write that for
  * tools without parameters. Anything else that is not one JSON object is a problem, told so that a model can mend it.
  */
 export function parseObject(text: string): ParsedObject {
   if (text.trim() === '') return { value: {} }
+  const excess = excessIn(text)
+  if (excess !== null) return { problem: EXCESS[excess] }
   let value: unknown
   try {
     value = JSON.parse(text)

@@ -79,6 +79,22 @@ export const chinesePdf = (table: string, bytes: string): Uint8Array<ArrayBuffer
   return onePage(`<${bytes}>`, font)
 }
 
+/** One whose page is these bytes, packed by these filters. */
+export function filteredPdf(content: Uint8Array, filters: string): Uint8Array<ArrayBuffer> {
+  const [before = '', after = ''] = new TextDecoder('latin1')
+    .decode(textPdf('x'))
+    .replace(
+      /<<\/Length \d+>>stream\n.*\nendstream/,
+      `<</Length ${content.length}/Filter${filters}>>stream\n\0\nendstream`,
+    )
+    .split('\0')
+  const whole = new Uint8Array(before.length + content.length + after.length)
+  whole.set(strToU8(before, true))
+  whole.set(content, before.length)
+  whole.set(strToU8(after, true), before.length + content.length)
+  return whole
+}
+
 function onePage(said: string, font: string): Uint8Array<ArrayBuffer> {
   const content = `BT /F 24 Tf 20 100 Td ${said} Tj ET`
   return new TextEncoder().encode(

@@ -1,3 +1,5 @@
+import { parseBounded } from '../../json/bounds.ts'
+
 /** What a model says for a machine (a name, a summary), without all that it adds: thoughts, fences, JSON, labels, quotes, afterwords. */
 
 /** Thoughts that a server has left in the text; without its beginning, everything before the end is one. */
@@ -43,7 +45,7 @@ export function shortAnswer(said: string): string {
 function fromJson(text: string): string | null {
   if (!/^[{["]/.test(text)) return null
   try {
-    return wordsIn(JSON.parse(text))
+    return wordsIn(parseBounded(text))
   } catch {
     const named = /"(?:title|name|标题)"\s*:\s*"((?:[^"\\]|\\.)*)/i.exec(text)?.[1]
     return named === undefined ? (text.startsWith('"') ? null : '') : named.replaceAll('\\"', '"')

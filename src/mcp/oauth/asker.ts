@@ -1,4 +1,4 @@
-import { bounded } from '../bounded-fetch.ts'
+import { boundedBody } from '../../http/bounded-body.ts'
 import { SignInProblem } from './problem.ts'
 import type { SignInPort } from './record.ts'
 
@@ -34,7 +34,11 @@ export function makeAsker({ fetchAt }: Pick<SignInPort, 'fetchAt'>): Asker {
           throw new SignInProblem(`${url.host} answers ${url.pathname} with a redirect, which is not followed.`)
         }
         outcomes.set(url.href, response.status)
-        return bounded(response, MAX_BYTES, `${MAX_BYTES / 1024} kB, which is too much for a sign-in`)
+        return boundedBody(
+          response,
+          MAX_BYTES,
+          () => new Error(`The answer is larger than ${MAX_BYTES / 1024} kB, which is too much for a sign-in.`),
+        )
       }
     },
   }

@@ -1,3 +1,4 @@
+import { isDeeper, MOST_DEPTH_AROUND } from '../../json/bounds.ts'
 import { BadArchive } from './zip-reader.ts'
 
 /** Characters. A longer line is refused: the largest row of the state is far smaller. */
@@ -52,6 +53,7 @@ const MAY_HOLD_PROTO = /__proto__|\\u00[567]/i
 
 /** Parses a line. A key `__proto__` is hostile: none of our rows has one. Throws BadArchive. */
 export function parseLine(line: string): unknown {
+  if (isDeeper(line, MOST_DEPTH_AROUND)) throw new BadArchive('A line of the archive is nested too deeply.')
   try {
     return JSON.parse(line, MAY_HOLD_PROTO.test(line) ? refuseProto : undefined)
   } catch (error) {

@@ -20,6 +20,7 @@ const WORDS: Readonly<Record<Extract<FromPdf, { type: 'failed' }>['reason'], Pla
   password: 'It is locked with a password. Download it to read it elsewhere.',
   damaged: 'It is damaged, or no PDF at all, and cannot be shown.',
   page: 'This page is damaged and cannot be shown.',
+  large: 'It takes more memory than one file may take here.',
 }
 
 const UNREADABLE = 'What came of this file could not be read.'
@@ -50,8 +51,13 @@ export function startPdfReader(limit = LIMIT): PdfReader {
         settle = null
         thread.giveTime(null)
         if (typeof reply === 'string') reject(new Error(reply))
-        else if (reply.type === 'failed') reject(new Error(WORDS[reply.reason]))
-        else resolve(reply)
+        else if (reply.type === 'failed') {
+          if (reply.reason === 'large') {
+            dead ??= WORDS.large
+            thread.end()
+          }
+          reject(new Error(WORDS[reply.reason]))
+        } else resolve(reply)
       }
       thread.giveTime(limit)
       thread.say(message, transfer)

@@ -1,4 +1,5 @@
 import { createEffect, createSignal, For, type JSX, on, onCleanup, Show } from 'solid-js'
+import { parseBounded } from '../../json/bounds.ts'
 import type { WireShown } from '../../protocol/inspect-view.ts'
 import { messageOf } from '../state/message-of.ts'
 import { count, t } from '../words/t.ts'
@@ -174,7 +175,7 @@ function Part(props: { label: string; headers: Exchange['headers']; text: Exchan
 /** JSON in lines; anything else as it is. */
 function indented(text: string): string {
   try {
-    return JSON.stringify(JSON.parse(text), null, 2)
+    return JSON.stringify(parseBounded(text), null, 2)
   } catch {
     return text
   }

@@ -1,15 +1,15 @@
 import './tool-arguments.css'
-import { createMemo, type JSX, Show } from 'solid-js'
+import { createMemo, createSignal, type JSX, Show } from 'solid-js'
 import { argumentsShown, prettyArguments } from '../../search/call-arguments.ts'
 import { DiffBox } from '../rendering/DiffBox.tsx'
 import { showHidden } from '../words/hidden-signs.ts'
-import { t } from '../words/t.ts'
+import { count, t } from '../words/t.ts'
 import { FieldList, RawText } from './ValueView.tsx'
 
 /**
  * The arguments of a call as people read them: by their names, a replacement as what goes and what comes; as the tool gets them one click
- * away. Contract: nothing of them is left out, since a person decides by what stands here. `most`: so many characters of each suffice, since
- * it was decided long ago.
+ * away. Contract: nothing of them is left out without a word, since a person decides by what stands here: what is not drawn at once is a press
+ * away. `most`: so many characters of each suffice, since it was decided long ago.
  */
 export function ToolArguments(props: { args: string; most?: number }): JSX.Element {
   const shown = createMemo(() => argumentsShown(props.args))
@@ -25,6 +25,15 @@ export function ToolArguments(props: { args: string; most?: number }): JSX.Eleme
         <div class="tool-arguments">
           <Show when={diff()}>{(found) => <DiffBox diff={found()} />}</Show>
           <FieldList fields={laidOut().list} most={most()} />
+          <Show when={laidOut().left > 0}>
+            <p class="hint">
+              {count(
+                laidOut().left,
+                '1 more argument is not listed here. All of them are in “As the tool gets it”.',
+                '{n} more arguments are not listed here. All of them are in “As the tool gets it”.',
+              )}
+            </p>
+          </Show>
           <AsTheToolGetsIt args={props.args} most={most()} />
         </div>
       )}
@@ -32,12 +41,15 @@ export function ToolArguments(props: { args: string; most?: number }): JSX.Eleme
   )
 }
 
-/** The arguments as JSON, one click away. */
+/** The arguments as JSON, one click away, and not in the page before. */
 export function AsTheToolGetsIt(props: { args: string; most: number }): JSX.Element {
+  const [opened, setOpened] = createSignal(false)
   return (
-    <details>
+    <details onToggle={(event) => event.currentTarget.open && setOpened(true)}>
       <summary>{t('As the tool gets it')}</summary>
-      <RawText text={prettyArguments(props.args)} most={props.most} />
+      <Show when={opened()}>
+        <RawText text={prettyArguments(props.args)} most={props.most} />
+      </Show>
     </details>
   )
 }

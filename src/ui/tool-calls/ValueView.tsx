@@ -1,5 +1,6 @@
 import './tool-arguments.css'
-import { For, type JSX, Match, Show, Switch } from 'solid-js'
+import { createSignal, For, type JSX, Match, Show, Switch } from 'solid-js'
+import { MOST_AT_ONCE } from '../../search/call-texts.ts'
 import type { ShownField, ShownValue } from '../../search/shown-values.ts'
 import { VisibleText } from '../kit/VisibleText.tsx'
 import { t } from '../words/t.ts'
@@ -72,15 +73,28 @@ export function FieldList(props: { fields: readonly ShownField[]; most: number }
   )
 }
 
-/** A text in a box that scrolls. `found`: words in it are found. */
+/** Characters that a press adds. */
+const MORE = 10 * MOST_AT_ONCE
+
+/**
+ * A text in a box that scrolls. `found`: words in it are found. `most`: characters that suffice; where all of it counts, its beginning is
+ * there at once and the rest on demand.
+ */
 export function RawText(props: { text: string; most: number; found?: boolean }): JSX.Element {
+  const [drawn, setDrawn] = createSignal(MOST_AT_ONCE)
+  const most = () => Math.min(props.most, drawn())
   return (
     <>
       <pre class="tool-args" tabindex="0" data-find={props.found || undefined}>
-        <VisibleText text={props.text.slice(0, props.most)} />
+        <VisibleText text={props.text.slice(0, most())} />
       </pre>
       <LineCount text={props.text} />
-      <MoreCharacters n={props.text.length - props.most} />
+      <MoreCharacters n={props.text.length - most()} />
+      <Show when={drawn() < Math.min(props.most, props.text.length)}>
+        <button type="button" class="button ghost" onClick={() => setDrawn((n) => n + MORE)}>
+          {t('Show more of it')}
+        </button>
+      </Show>
     </>
   )
 }

@@ -2,6 +2,7 @@ import { blobsOfBlocks } from '../../agent/attachments.ts'
 import type { ToolCall, ToolResult } from '../../agent/message.ts'
 import type { State } from '../../agent/state.ts'
 import type { PreparedCall } from '../../effects/prepare-calls.ts'
+import { parseBounded } from '../../json/bounds.ts'
 import { messageOrNull } from '../../storage/parse-rows.ts'
 import type { Database } from '../../storage/schema.ts'
 import { rowsBetween } from '../../storage/session-range.ts'
@@ -146,7 +147,7 @@ const keyOf = ({ name, args }: { name: string; args: string }): string => `${nam
 
 function inOrder(args: string): string {
   try {
-    return JSON.stringify(sorted(JSON.parse(args)))
+    return JSON.stringify(sorted(parseBounded(args)))
   } catch {
     return args
   }

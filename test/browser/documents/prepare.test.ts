@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { preparePicture, textOfDocument } from '../../../src/documents/prepare.ts'
 import { readPdf } from '../../../src/pdf/read-pdf.ts'
-import { chinesePdf, docx, textPdf } from '../../support/office-files.ts'
+import { chinesePdf, docx, filteredPdf, textPdf } from '../../support/office-files.ts'
 
 async function drawn(width: number, height: number, type: string): Promise<Blob> {
   const canvas = new OffscreenCanvas(width, height)
@@ -82,3 +82,40 @@ it('an abort ends the thread', async () => {
   controller.abort(new Error('Removed.'))
   await expect(waiting).rejects.toThrow('Removed.')
 })
+
+/** Zeros, packed by the browser: 1 MB at a time, so that nothing of their size is ever held. */
+async function packedZeros(megabytes: number, format: CompressionFormat): Promise<Uint8Array<ArrayBuffer>> {
+  const piece = new Uint8Array(1_000_000)
+  let left = megabytes
+  const zeros = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    pull: (controller) => (left-- > 0 ? controller.enqueue(piece) : controller.close()),
+  })
+  return new Uint8Array(await new Response(zeros.pipeThrough(new CompressionStream(format))).arrayBuffer())
+}
+const packed = async (bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> =>
+  new Uint8Array(
+    await new Response(new Blob([bytes]).stream().pipeThrough(new CompressionStream('deflate'))).arrayBuffer(),
+  )
+
+it('a PDF of few bytes took 1.6 GB, and was attached as one without text: it is refused in words', async () => {
+  const once = await packedZeros(700, 'deflate')
+  const runs = new Uint8Array(2_400_000).map((_, at) => (at % 2 === 0 ? 129 : 0))
+  for (const [filters, bytes] of [
+    ['/FlateDecode', once],
+    ['[/FlateDecode/FlateDecode]', await packed(once)],
+    // each pair of bytes stands for 128
+    ['[/FlateDecode/RunLengthDecode/RunLengthDecode]', await packed(runsOfRuns(runs))],
+  ] as const) {
+    const file = filteredPdf(bytes, filters)
+    expect(file.length).toBeLessThan(1_000_000)
+    await expect(readPdf(file.buffer), filters).rejects.toThrow('It takes more memory than one file may take here.')
+  }
+}, 120_000)
+
+/** Bytes that unpack to `inner`, and there to 64 times as many. */
+function runsOfRuns(inner: Uint8Array): Uint8Array<ArrayBuffer> {
+  const pieces: number[] = []
+  // pieces of 128 bytes as they are
+  for (let at = 0; at < inner.length; at += 128) pieces.push(127, ...inner.subarray(at, at + 128))
+  return new Uint8Array([...Array(4).fill(pieces).flat(), 128])
+}

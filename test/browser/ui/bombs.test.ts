@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { answerRow, callOf, userRow } from '../../support/fake-rows.ts'
+import { answerRow, callOf, unsettledHead, userRow } from '../../support/fake-rows.ts'
 import { makeFakeWorker } from '../../support/fake-worker.ts'
 import { rowInView } from './at-rest.ts'
 import { openPage } from './open-page.ts'
@@ -54,6 +54,31 @@ it('a line of a megabyte, in a message, an answer and a result, is legible, and 
   const longest = held()
   console.info('longest task, ms:', Math.round(longest))
   expect(longest).toBeLessThan(3000)
+})
+
+it('a call of 100,000 arguments, or 3,000 levels deep, froze the page for 11 seconds: its beginning is drawn, the rest on demand', async () => {
+  const names = JSON.stringify(Object.fromEntries(Array.from({ length: 100_000 }, (_, n) => [`name${n}`, n])))
+  const deep = `${'{"a":'.repeat(3000)}1${'}'.repeat(3000)}`
+  const calls = [names, deep].map((args, n) =>
+    callOf(`1.0.${n}`, { name: `probe_${n}`, args, status: 'pending', started: false }),
+  )
+  const fake = makeFakeWorker()
+  fake.addSession('one', [userRow(0, 'Go'), answerRow(1, '', { calls, settledAt: null })], unsettledHead(1, 1, calls))
+  const held = watchThread()
+  await openPage(fake, '#/session/one')
+  const card = page.getByRole('group', { name: 'Tool call: probe_0' })
+  await expect.element(card).toHaveTextContent('name99')
+  expect(card.element().querySelectorAll('dt').length).toBe(100)
+  await expect.element(card).toHaveTextContent('99,900 more arguments are not listed here')
+  await expect.element(page.getByRole('group', { name: 'Tool call: probe_1' })).toHaveTextContent('{"a":{"a":')
+  const longest = held()
+  console.info('longest task, ms:', Math.round(longest))
+  expect(longest).toBeLessThan(3000)
+  const whole = (): string => card.element().querySelector('details pre')?.textContent ?? ''
+  await card.getByText('As the tool gets it').click()
+  await expect.poll(() => whole().length).toBe(100_000)
+  await card.getByRole('button', { name: 'Show more of it' }).click()
+  await expect.poll(() => whole().length).toBeGreaterThan(1_000_000)
 })
 
 /** The head of a picture that claims this size; the rest of it is missing. */

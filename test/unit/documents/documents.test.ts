@@ -4,7 +4,6 @@ import { compactSheets } from '../../../src/documents/compact-sheets.ts'
 import { pictureHeader } from '../../../src/documents/picture-header.ts'
 import { readText } from '../../../src/documents/read-text.ts'
 import { shrinkPicture } from '../../../src/documents/shrink-picture.ts'
-import { unpackedSize } from '../../../src/documents/unpacked-size.ts'
 import { DEMO_PROVIDER, type Provider } from '../../../src/settings/provider.ts'
 import { kindByBytes, kindOfFile } from '../../../src/ui/composer/attachments/kind-of-file.ts'
 import { sensesAt } from '../../../src/worker/policy/senses.ts'
@@ -237,7 +236,7 @@ describe('what a document says', () => {
     const cells = (count: number): Uint8Array =>
       strToU8(`<worksheet><sheetData><row>${'<c><v>1</v></c>'.repeat(count)}</row></sheetData></worksheet>`)
     const sheets = Array.from({ length: 20 }, (_, n): [string, Uint8Array] => [`${n}.xml`, cells(n === 19 ? 3 : 30)])
-    const { places } = compactSheets(zipSync(Object.fromEntries(sheets)), 10, 1_000_000)
+    const { places } = compactSheets(new Map(sheets), 10)
     const counts = [...places.values()].map(({ rows }) => rows.length)
     expect(Math.min(...counts)).toBe(3)
     expect(counts.filter((count) => count >= 5)).toHaveLength(19)
@@ -364,14 +363,6 @@ describe('what a document says', () => {
     expect(read).toMatchObject({
       text: expect.stringMatching(/^x{200000}\n\[… 50,000 more characters are not shown …\]$/),
     })
-  })
-
-  it('a file that unpacks to far more than it is, is given up before all of it is unpacked', async () => {
-    const bomb = zipSync({ 'word/document.xml': [new Uint8Array(10_000_000), { level: 9 }] })
-    expect(bomb.length).toBeLessThan(100_000)
-    const size = await unpackedSize(bomb, 1_000_000)
-    expect(size).toBeGreaterThan(1_000_000)
-    expect(size).toBeLessThan(10_000_000)
   })
 })
 

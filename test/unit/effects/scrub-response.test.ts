@@ -52,3 +52,14 @@ describe('a response', () => {
     await reader?.cancel()
   })
 })
+
+it('a line of 300 MB was held as a whole, whatever its reader takes', async () => {
+  const piece = new TextEncoder().encode('x'.repeat(1_000_000))
+  let sent = 0
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    pull: (controller) => (sent++ < 300 ? controller.enqueue(piece) : controller.close()),
+  })
+  const reader = scrubResponse(new Response(body), ['sk-1234567890']).body?.getReader()
+  await expect(reader?.read()).rejects.toThrow('longer than 64 MB')
+  expect(sent).toBeLessThan(100)
+})

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { scrubResponse } from '../../../src/effects/scrub-response.ts'
+import { boundedBody } from '../../../src/http/bounded-body.ts'
 import { hasBody, withChangedBody } from '../../../src/http/changed-body.ts'
 import { withSilenceLimit } from '../../../src/llm/silence.ts'
 import { openWire } from '../../../src/llm/wire.ts'
-import { bounded, boundedFetch } from '../../../src/mcp/bounded-fetch.ts'
+import { boundedFetch } from '../../../src/mcp/bounded-fetch.ts'
 import { keepPlace } from '../../../src/mcp/cut-answers.ts'
 
 /** As Chromium gives it (measured): the body of a response without one is an empty stream, and not null. */
@@ -19,7 +20,7 @@ function asInChromium(status: number, bytes = ''): Response {
 const EMPTY = [101, 204, 205, 304]
 const WRAPPERS: [string, (response: Response, method: string) => Promise<Response>][] = [
   ['bounded-fetch', (response, method) => boundedFetch(async () => response)('https://a.example', { method })],
-  ['bounded', async (response) => bounded(response, 1000, '1 kB')],
+  ['bounded', async (response) => boundedBody(response, 1000, () => new Error('too large'))],
   [
     'keep-place',
     (response, method) =>

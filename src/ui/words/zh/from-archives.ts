@@ -26,6 +26,7 @@ export const fromArchives = {
   'A file of the archive cannot be unpacked.': '存档中有文件无法解包。',
   'A file of the archive is not text.': '存档中有文件不是文本。',
   'A line of the archive is too long.': '存档中有一行太长。',
+  'A line of the archive is nested too deeply.': '存档中有一行嵌套过深。',
   'A line of the archive is not JSON.': '存档中有一行不是 JSON。',
   'A record of this session is damaged: save it as an archive instead.': '此会话有记录已损坏：请改为保存成存档。',
   'A record of this session is damaged: {what}.': '此会话有记录已损坏：{what}。',

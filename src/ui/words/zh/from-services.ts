@@ -8,6 +8,7 @@ export const fromServices = {
   'The answer broke off before its end.': '响应在结束前中断。',
   'The answer is larger than {size}.': '响应大于 {size}。',
   'The answer has more than a million values.': '响应包含超过一百万个值。',
+  'The answer is nested more than {n} deep.': '响应的嵌套超过 {n} 层。',
   'The answer has more than {n} events.': '响应包含超过 {n} 个事件。',
   'An event of the server is larger than {size}.': '服务器的一个事件大于 {size}。',
   '{host} answers, but its preflight (OPTIONS) fails: it must be answered without a login, with status 2xx, "Access-Control-Allow-Origin", "Access-Control-Allow-Methods: GET, POST, DELETE" and "Access-Control-Allow-Headers: Content-Type, Authorization, Mcp-Session-Id, Mcp-Protocol-Version, Last-Event-ID" (and the headers set for it here).':

@@ -53,7 +53,9 @@ export const fromSessions = {
   'It is damaged, or not what its name says.': '文件已损坏，或与其名称不符。',
   'It is too large ({size} MB; documents may have 50 MB).': '太大（{size} MB；文档上限为 50 MB）。',
   'It is too large ({size} MB; pictures may have 50 MB).': '太大（{size} MB；图片上限为 50 MB）。',
-  'It unpacks to more than 200 MB.': '解压后超过 200 MB。',
+  'Its words unpack to more than {n} MB.': '其中的文字解压后超过 {n} MB。',
+  'It holds more than can be read at once (about 1,000 pages). Save it in parts, or as plain text.':
+    '内容超出一次可读取的量（约 1,000 页）。请分成几部分保存，或存为纯文本。',
   'It is not text, and no kind of document that can be read here.': '它不是文本，也不是可以读取的文档类型。',
   'It is damaged, or of a kind of picture that is not known here.': '图片已损坏，或属于未知的类型。',
   'It is too large: {width} × {height} are {pixels} million pixels, the most are {most} million.':
@@ -69,6 +71,7 @@ export const fromSessions = {
   'It is locked with a password.': '它有密码保护。',
   'It is damaged, or no PDF at all.': '它已损坏，或者不是 PDF。',
   'It is damaged.': '它已损坏。',
+  'It takes more memory than one file may take here.': '它占用的内存超出此处单个文件的上限。',
   'The part of the app that reads PDFs could not be loaded, or broke over this file.':
     '负责读取 PDF 的部分无法加载，或在处理该文件时出错。',
   // how a tool call has ended, where the machine says it

@@ -30,6 +30,11 @@ export const toolCalls = {
   'The part of the name that its owner registered': '域名中由其所有者注册的部分',
   Arguments: '参数',
   'As the tool gets it': '工具收到的原始内容',
+  '1 more argument is not listed here. All of them are in “As the tool gets it”.':
+    '还有 1 个参数未在此列出。全部参数见“工具收到的原始内容”。',
+  '{n} more arguments are not listed here. All of them are in “As the tool gets it”.':
+    '还有 {n} 个参数未在此列出。全部参数见“工具收到的原始内容”。',
+  'Show more of it': '显示更多',
   'As the tool gave it': '工具给出的原始内容',
   empty: '空',
   File: '文件',

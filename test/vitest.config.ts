@@ -16,6 +16,9 @@ import { oneKindAfterAnother, unitPool } from './support/unit-pool.ts'
 /** How long what is polled may be in coming: Vitest's own second is less than a busy machine stands still for. */
 const PATIENT = { poll: { timeout: 15_000 } }
 
+/** What the longest tests of these projects take (11, 16 and 30 s where five runs share two cores) on a machine four times as busy. */
+const BUSY = 120_000
+
 const support = (file: string): string => fileURLToPath(new URL(`support/${file}`, import.meta.url))
 
 const unit: TestProjectInlineConfiguration = {
@@ -30,7 +33,7 @@ const unit: TestProjectInlineConfiguration = {
     // of two cores Vitest would leave one to itself, which has little to do
     maxWorkers: Math.max(2, availableParallelism() - 1),
     setupFiles: [support('file-anew.ts')],
-    testTimeout: 120_000,
+    testTimeout: BUSY,
     expect: PATIENT,
   },
 }
@@ -87,7 +90,7 @@ const inChromium = (test: TestProjectInlineConfiguration['test']): TestProjectIn
     ],
   },
   test: {
-    testTimeout: 120_000,
+    testTimeout: BUSY,
     hookTimeout: 60_000,
     expect: PATIENT,
     browser: {
@@ -159,8 +162,9 @@ const builtApp = (name: 'e2e' | 'long', testTimeout: number): TestProjectInlineC
     isolate: false,
   },
 })
+/** Browsers are killed and started, providers wait as they said, and a person is patient for a minute at each step. */
 const e2e = builtApp('e2e', 120_000)
-/** Promises that a cheaper test holds too, attacks that take minutes, and audits: `npm run test:all` runs them. */
+/** Promises that a cheaper test holds too, attacks and audits (up to 80 s on a busy machine): `npm run test:all` runs them. */
 const long = builtApp('long', 240_000)
 
 const firefox: TestProjectInlineConfiguration = {

@@ -2,7 +2,7 @@ import type { ToolCall } from '../../agent/message.ts'
 import { placeOfHost } from '../../settings/place-of-host.ts'
 import { t } from '../words/t.ts'
 
-/** In words what a grant allows (`origin:https://example.org`, `changed:<tool>:<hash>`, `words:<tool>`); one of another kind is shown as it is. */
+/** In words what a grant allows (`origin:https://example.org`, `changed:<tool>:<hash>`, `words:<tool>`, `packages:<host>`); one of another kind is shown as it is. */
 export function grantWords(grant: string): string {
   const at = grant.indexOf(':')
   const kind = grant.slice(0, Math.max(at, 0))
@@ -11,6 +11,8 @@ export function grantWords(grant: string): string {
     return t('Use {tool}, which its server describes differently now', { tool: value.split(':')[0] ?? '' })
   if (kind === 'words')
     return t('Send words of its own with {tool}, after it has read files or answers of yours', { tool: value })
+  if (kind === 'packages' && URL.canParse(value))
+    return t('Load packages of Python from {host}', { host: hostWords(new URL(value)) })
   return kind === 'origin' && URL.canParse(value)
     ? t('Open pages of {host}', { host: hostWords(new URL(value)) })
     : grant

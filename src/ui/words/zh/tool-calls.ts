@@ -86,6 +86,7 @@ export const toolCalls = {
   'Send words of its own with {tool}, after it has read files or answers of yours':
     '在读取过你的文件或回答之后，用 {tool} 发送它自己写的内容',
   'Open pages of {host}': '打开 {host} 的网页',
+  'Load packages of Python from {host}': '从 {host} 加载 Python 软件包',
   'Send what nobody gave it': '发送并非由任何人给出的内容',
   'Open, and send to {host}': '打开 {host} 并向其发送',
   '{host} ({place})': '{host}（{place}）',

@@ -105,7 +105,10 @@ pandas.read_csv('n.csv')`
     expect(lastMessages()).toContain('a b\\n1 2\\n3 4\\n(2, 2)')
     // both pictures, as the model gets them
     expect(lastMessages().match(/data:image\/png;base64/g)).toHaveLength(2)
-    await call.getByRole('cell', { name: '3' }).first().waitFor()
+    // what the person sees of the same
+    await call.locator('summary').first().click()
+    await call.getByRole('cell', { name: '3', exact: true }).first().waitFor()
+    await eventually(() => call.getByRole('img', { name: 'Image of the tool' }).count()).toBe(2)
 
     // Python and its packages are kept: neither host is asked again
     await app.page.reload()

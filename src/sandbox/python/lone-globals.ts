@@ -72,7 +72,7 @@ function takeEvaluation(scope: object): void {
   const kinds = [() => {}, async () => {}, function* () {}, async function* () {}]
   for (const kind of kinds) {
     const prototype: object = Object.getPrototypeOf(kind)
-    const none = function (): never {
+    const none = (): never => {
       throw new TypeError('Text is not made into code here.')
     }
     none.prototype = prototype

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { changesOfCode, filesForCode } from '../code/code-files.ts'
 import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
-import { clip } from '../text-bytes.ts'
 import type { Display, FileChange, PythonOutcome, ToolBlock } from '../tool.ts'
 import { PACKAGE_GRANT, packagesIn } from './package-names.ts'
 import { pictureBlocks } from './picture-blocks.ts'
@@ -72,6 +71,10 @@ function success(
   files: FileChange[],
 ) {
   const text = reportOf(output, value, files, pictures.length)
-  const details: Display = table === null ? { shape: 'text', text: clip(text, 8000) } : { shape: 'table', ...table }
-  return { content: [{ type: 'text' as const, text }, ...pictures], details, ...(files.length > 0 ? { files } : {}) }
+  const details: { details?: Display } = table === null ? {} : { details: { shape: 'table', ...table } }
+  return {
+    content: [{ type: 'text' as const, text }, ...pictures],
+    ...details,
+    ...(files.length > 0 ? { files } : {}),
+  }
 }

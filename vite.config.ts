@@ -3,6 +3,7 @@ import solid from 'vite-plugin-solid'
 import { atOnce } from './.build/at-once.ts'
 import { icons } from './.build/icons.ts'
 import { inThePage } from './.build/in-the-page.ts'
+import { pythonAlone } from './.build/python-alone.ts'
 import { serviceWorker } from './.build/service-worker.ts'
 import { PAGE_GROUPS, WORKER_GROUPS } from './.build/stages.ts'
 import { zodOfPackages } from './.build/zod-of-packages.ts'
@@ -31,6 +32,7 @@ const NAMES = {
 const THREADS: Record<string, string> = {
   main: 'worker',
   'quickjs-worker': 'sandbox',
+  'python-worker': 'sandbox-python',
   'pdf-worker': 'sandbox-pdf',
   'pdf-parser': 'sandbox-pdf-parser',
   'documents-worker': 'sandbox-documents',
@@ -65,7 +67,7 @@ const appConfig = ({ mode }: ConfigEnv): UserConfig => ({
   // without 'es' Vite silently inlines every import() of a worker
   worker: {
     format: 'es',
-    plugins: () => [zodOfPackages(), atOnce()],
+    plugins: () => [zodOfPackages(), pythonAlone(), atOnce()],
     rolldownOptions: {
       output: {
         ...NAMES,

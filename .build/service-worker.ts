@@ -10,18 +10,28 @@ const ENTRY = fileURLToPath(new URL('../src/pwa/service-worker.ts', import.meta.
 const KEPT =
   /\.(?:html|js|css|svg|png|woff2|webmanifest)$|^assets\/(?:(?:emscripten-module|jbig2|openjpeg)-.*\.wasm|Foxit.*\.pfb)$/
 /**
- * Mermaid is kept when it was first used (src/ui/diagrams/library.ts). The list of public suffixes is needed only to ask about a site, which
- * takes a network.
+ * Mermaid and Python are kept when they are first used (src/ui/diagrams/library.ts, src/worker/ports/keep-files-of-app.ts).
+ * The list of public suffixes is needed only to ask about a site, which takes a network.
  */
-const LEFT_OUT = /^screenshots\/|^icons\/.*\.png$|^assets\/(?:mermaid|sites-)|^service-worker\.js$/
+const LEFT_OUT = /^screenshots\/|^icons\/.*\.png$|^assets\/(?:mermaid|sites-|part-python)|^service-worker\.js$/
+/** Of Python. A new version keeps them where they are. */
+const LATE = /^assets\/(?:part-python|pyodide|python_stdlib)/
 /** Names in it have a hash of what the file says. */
 const HASHED = /^assets\//
 const LARGEST = 3_000_000
 
+const filesOf = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => path.replaceAll('\\', '/'))
+
+/** Files that are kept when they were first used, and stay. */
+export const lateFiles = (folder: string): string[] =>
+  filesOf(folder)
+    .filter((path) => LATE.test(path))
+    .sort()
+
 /** What the service worker keeps of a built site, in the form that Workbox reads. */
 export function keptFiles(folder: string): { revision: string | null; url: string }[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map((path) => path.replaceAll('\\', '/'))
+  return filesOf(folder)
     .filter((path) => KEPT.test(path) && !LEFT_OUT.test(path) && statSync(join(folder, path)).size <= LARGEST)
     .sort()
     .map((url) => {
@@ -59,7 +69,9 @@ export function serviceWorker(): Plugin {
         })
         const script = [built].flat().flatMap((result) => ('output' in result ? result.output : []))[0]
         if (script?.type !== 'chunk') throw new Error('The service worker was not built.')
-        const parts = script.code.split('self.__WB_MANIFEST')
+        const code = script.code.replace('self.__LATE_FILES', () => JSON.stringify(lateFiles(folder)))
+        if (code === script.code) throw new Error('The service worker has no place for the files that come late.')
+        const parts = code.split('self.__WB_MANIFEST')
         if (parts.length !== 2) throw new Error('The service worker has no place for its list of files.')
         writeFileSync(join(folder, FILE), parts.join(JSON.stringify(keptFiles(folder))))
       },

@@ -66,5 +66,7 @@ export const PAGE_GROUPS = groupsOf(PAGE)
 export const WORKER_GROUPS = [
   // of another thread: the libraries of the sandbox import each other late, and are always needed together
   { name: 'quickjs', test: /\/(quickjs-emscripten-core|@jitl)\// },
+  // kept when it was first used (.build/service-worker.ts)
+  { name: 'python', test: /\/pyodide\/pyodide(\.asm)?\.mjs|\/sandbox\/python\/(load-python|bounded-memory)/ },
   ...groupsOf(WORKER),
 ]

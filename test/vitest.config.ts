@@ -87,6 +87,8 @@ const inChromium = (test: TestProjectInlineConfiguration['test']): TestProjectIn
       'workbox-window',
       'quickjs-emscripten-core',
       '@jitl/quickjs-wasmfile-release-sync',
+      'pyodide',
+      'pyodide/pyodide.asm.mjs',
     ],
   },
   test: {

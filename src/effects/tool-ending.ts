@@ -94,6 +94,7 @@ async function outcomeOf(
         files,
         idempotencyKey: call.key,
         runCode: ports.runCode,
+        runPython: ports.runPython,
         show: ports.show,
         notify: ports.notify,
         memory: ports.memory,

@@ -1,6 +1,6 @@
 import type { Unstamped } from '../agent/input.ts'
 import type { FileEntry } from '../agent/state.ts'
-import type { Files, RunCode, Tool, ToolContext } from '../tools/tool.ts'
+import type { Files, RunCode, RunPython, Tool, ToolContext } from '../tools/tool.ts'
 import type { Web } from '../tools/web/web-port.ts'
 
 import type { ToolHooks } from './tool-hooks.ts'
@@ -39,6 +39,7 @@ export type ToolkitPorts = {
   /** Live words for the call's card, at most 2,000 characters. Called as often as the tool likes: throttle here. */
   progress: (toolCallId: string, text: string) => void
   runCode?: RunCode | undefined
+  runPython?: RunPython | undefined
   show?: ToolContext['show']
   notify?: ToolContext['notify']
   memory?: ToolContext['memory']

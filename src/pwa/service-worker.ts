@@ -20,6 +20,8 @@ import { followRoutes, plainAddresses, staticRoutes } from './static-routes.ts'
 
 declare const self: ServiceWorkerGlobalScope & {
   __WB_MANIFEST: (PrecacheEntry | string)[]
+  /** Kept once they were used, and then from version to version. */
+  __LATE_FILES: string[]
 }
 
 const files = new PrecacheController()
@@ -73,7 +75,8 @@ async function takeOver(): Promise<void> {
   const held = await cache()
   const own = [...files.getURLsToCacheKeys().values()]
   const isFirst = (await held.keys()).length <= own.length
-  await beginGeneration(held, record, own)
+  const late = self.__LATE_FILES.map((path) => new URL(path, scope).href)
+  await beginGeneration(held, record, [...own, ...late])
   // An earlier version may have kept them in another form.
   if (!isFirst) await renewKept(held)
   const pages = await caches.open(pageCache)

@@ -2,3 +2,9 @@ declare module '*?url' {
   const url: string
   export default url
 }
+declare module 'pyodide/pyodide.asm.mjs' {
+  import type { PyodideConfig } from 'pyodide'
+
+  const create: NonNullable<PyodideConfig['createPyodideModule']>
+  export default create
+}

@@ -2,7 +2,7 @@
 const PACE = 50
 const FULL = 8000
 
-/** Gathers lines of console output and says them in few messages; `max` characters in all, then one line that says so. */
+/** Gathers console output and says it in few messages; `max` characters in all, then one line that says so. */
 export function makeOutput(max: number, say: (text: string) => void) {
   let waiting = ''
   let left = max
@@ -13,14 +13,15 @@ export function makeOutput(max: number, say: (text: string) => void) {
     waiting = ''
     last = Date.now()
   }
+  const printPiece = (text: string): void => {
+    if (left <= 0) return
+    waiting += text.length <= left ? text : `${text.slice(0, left)}\n… further output was dropped\n`
+    left -= text.length
+    if (waiting.length > FULL || Date.now() - last > PACE) flush()
+  }
   return {
-    print: (text: string): void => {
-      if (left <= 0) return
-      const line = `${text}\n`
-      waiting += line.length <= left ? line : `${line.slice(0, left)}\n… further output was dropped\n`
-      left -= line.length
-      if (waiting.length > FULL || Date.now() - last > PACE) flush()
-    },
+    print: (text: string): void => printPiece(`${text}\n`),
+    printPiece,
     flush,
   }
 }

@@ -4,6 +4,7 @@ import { askUser } from './person/ask-user.ts'
 import { notify } from './person/notify.ts'
 import { forget, remember } from './person/remember.ts'
 import { waitTool } from './person/wait.ts'
+import { runPython } from './python/run-python.ts'
 import { testTools } from './test-tools.ts'
 import type { Tool } from './tool.ts'
 import { fetchPage } from './web/fetch-page.ts'
@@ -30,6 +31,7 @@ export const ALL_TOOLS: readonly Tool[] = [
   deleteFile,
   readResult,
   runJavascript,
+  runPython,
   showArtifact,
   searchWeb,
   fetchPage,

@@ -86,6 +86,35 @@ export type RunCode = (
   watch: { signal: AbortSignal; onOutput: (output: string) => void },
 ) => Promise<CodeOutcome>
 
+export type PythonOutcome =
+  | {
+      ok: true
+      value: string
+      /** The value, where it is one. */
+      table: { columns: string[]; rows: string[][] } | null
+      /** PNG. */
+      pictures: Uint8Array<ArrayBuffer>[]
+      changes: CodeChange[]
+      output: string
+    }
+  | { ok: false; error: string; output: string; pictures: Uint8Array<ArrayBuffer>[] }
+/**
+ * Runs Python as `RunCode` runs JavaScript. `packages` are fetched by `getWheel`, or taken as they were kept; each has the hash that the
+ * app's own list names.
+ */
+export type RunPython = (
+  job: { code: string; packages: string[]; files: CodeFile[] /** ms */; timeLimit: number },
+  watch: {
+    signal: AbortSignal
+    onOutput: (output: string) => void
+    /** Hears what is done before the code runs. */
+    progress: (words: string) => void
+    getWheel: (fileName: string, signal: AbortSignal) => Promise<Uint8Array<ArrayBuffer>>
+    /** Another list than the app's own, in tests. */
+    listOfPackages?: (() => Promise<string>) | undefined
+  },
+) => Promise<PythonOutcome>
+
 /** Notes about the person; each is one line. */
 type Memory = {
   add: (note: string) => Promise<'added' | 'known' | 'full'>
@@ -126,6 +155,7 @@ export type ToolContext = {
   show?: ((file: FileInfo, signal: AbortSignal) => Promise<ToolImage | ToolDocument | null>) | undefined
   /** Absent where there is no sandbox. */
   runCode?: RunCode | undefined
+  runPython?: RunPython | undefined
   /** Absent where there is no network. */
   web?: Web | undefined
 }

@@ -88,6 +88,7 @@ const starts = new Set([
   'pdf pdf/pdf-worker.ts',
   'documents documents/documents-worker.ts',
   'worker sandbox/quickjs-worker.ts',
+  'worker sandbox/python/python-worker.ts',
   'worker tools/web/readable-worker.ts',
 ])
 

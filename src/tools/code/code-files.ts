@@ -3,26 +3,27 @@ import { mediaTypeOf } from '../workspace/media-type.ts'
 import { pathOf } from '../workspace/open-file.ts'
 import { ensurePlace } from '../workspace/place.ts'
 
-/** Bytes of files that are handed to code; the rest it can list and not read. */
+/** Bytes of files that are handed to code, unless more is said; the rest it can list and not read. */
 const HANDED_IN = 20 * 1024 * 1024
 
 /** What code saw of each file: the blob that it was. */
 type Seen = ReadonlyMap<string, string>
 
 /**
- * The workspace as code gets it: bytes of what the code names, then of the smallest files, up to 20 MB; the others without bytes. `seen`: what
+ * The workspace as code gets it: bytes of what the code names, then of the smallest files, up to `most` bytes; the others without bytes. `seen`: what
  * all of it was.
  */
 export async function filesForCode(
   files: Files,
   code: string,
   signal: AbortSignal,
+  most = HANDED_IN,
 ): Promise<{ given: CodeFile[]; seen: Seen }> {
   const list = await files.list()
   const named = (file: FileInfo): number => (code.includes(file.path) ? 0 : 1)
   const order = [...list].sort((a, b) => named(a) - named(b) || a.size - b.size)
   const given: CodeFile[] = []
-  let left = HANDED_IN
+  let left = most
   for (const { path, size, blob } of order) {
     signal.throwIfAborted()
     const fits = size <= left

@@ -46,6 +46,8 @@ export type Web = {
    * one). Rejects with a TypeError when the browser withholds the answer, with other errors when the origin is not allowed.
    */
   getPage: (url: URL, signal: AbortSignal) => Promise<WebResponse>
+  /** Gets a file of the host of Python's packages; rejects when the person has not allowed that. */
+  getWheel?: (fileName: string, signal: AbortSignal) => Promise<Uint8Array<ArrayBuffer>>
   /** null: the person has set none. */
   reader: () => Promise<Reader | null>
   search: () => Promise<SearchAccess | null>

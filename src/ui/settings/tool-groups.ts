@@ -38,6 +38,7 @@ const SAID: Record<string, Said> = {
   disk_delete: disk('Deletes a file there. This cannot be undone.'),
   disk_to_workspace: disk('Copies a file from there into the session.'),
   run_javascript: code('Runs code in a closed box: no network, and only the files of the session.'),
+  run_python: code('Runs Python in a closed box. It asks once before it loads packages.'),
   show_artifact: code('Shows you a page, a picture or a document in the conversation.'),
   search_web: web('Asks a search service and reads what it found.'),
   fetch_page: web('Opens a web page and reads its words.'),

@@ -24,13 +24,21 @@ type Shape<S extends Display['shape']> = Extract<Display, { shape: S }>
 
 /** What came of a call: its display shape where it has one, else what the model reads. */
 export default function ToolResultView(props: { result: ToolResult; callId: string }): JSX.Element {
+  const pictures = (): JSX.Element => (
+    <For each={props.result.content.filter((block) => block.type === 'image')}>
+      {(block) => <BlobImage blob={block.blob} mediaType={block.mediaType} label={t('Image of the tool')} />}
+    </For>
+  )
   return (
     <div class="tool-result" data-kind={props.result.kind}>
       <Show when={props.result.details} fallback={<PlainResult result={props.result} />}>
         {(details) => (
           <>
             <DisplayView display={details()} callId={props.callId} />
-            <Show when={props.result.kind === 'error'}>
+            <Show
+              when={props.result.kind === 'error'}
+              fallback={<Show when={details().shape !== 'image'}>{pictures()}</Show>}
+            >
               <PlainResult result={props.result} />
             </Show>
           </>

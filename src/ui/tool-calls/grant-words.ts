@@ -3,7 +3,10 @@ import type { ToolCall } from '../../agent/message.ts'
 import { placeOfHost } from '../../settings/place-of-host.ts'
 import { parts, t } from '../words/t.ts'
 
-/** In words what a grant allows (`origin:https://example.org`, `links:https://example.org`, `changed:<tool>:<hash>`, `words:<tool>`); one of another kind is shown as it is. */
+/**
+ * A grant in words (`origin:https://example.org`, `links:https://example.org`, `changed:<tool>:<hash>`, `words:<tool>`,
+ * `packages:<host>`); any other kind is shown as it is.
+ */
 export function grantWords(grant: string): string {
   const at = grant.indexOf(':')
   const kind = grant.slice(0, Math.max(at, 0))
@@ -15,12 +18,13 @@ export function grantWords(grant: string): string {
   const url = hostOfGrant(grant)
   if (url === null) return grant
   const host = hostText(url)
+  if (kind === 'packages') return t('Load packages of Python from {host}', { host })
   return kind === 'links' ? t('Open more pages of {host}', { host }) : t('Open pages of {host}', { host })
 }
 
 /** The site that a grant is about; null: it is about no site. */
 export function hostOfGrant(grant: string | undefined): URL | null {
-  const [, value = ''] = /^(?:origin|links):(.*)$/s.exec(grant ?? '') ?? []
+  const [, value = ''] = /^(?:origin|links|packages):(.*)$/s.exec(grant ?? '') ?? []
   return URL.canParse(value) ? new URL(value) : null
 }
 

@@ -15,6 +15,7 @@ import { originOf } from '../../storage/settings/vault.ts'
 import { originGrant } from '../../tools/web/origin-grant.ts'
 import type { Reader, SearchAccess, Web } from '../../tools/web/web-port.ts'
 import { storedSecret } from '../stored-secret.ts'
+import { wheelsFor } from './fetch-wheel.ts'
 import { makeReadable } from './make-readable.ts'
 
 /** The web as one call may see it: origins that the person gave their word for, and the services that they have set up. */
@@ -31,6 +32,7 @@ export function webFor(db: Database, grants: readonly string[]): Web {
     reader: () => openReader(db, granted),
     search: () => openSearch(db),
     makeReadable,
+    getWheel: wheelsFor(grants),
   }
 }
 

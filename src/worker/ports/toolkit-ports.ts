@@ -5,9 +5,11 @@ import { readFileEntries } from '../../storage/files.ts'
 import { ALL_TOOLS } from '../../tools/all-tools.ts'
 import { failpointIn } from '../failpoints.ts'
 import { isChanged, knownHashes } from '../policy/session-tools.ts'
+import { listOfTest } from './fetch-wheel.ts'
 import { webFor } from './granted-origins.ts'
 import type { PortParts } from './machine-ports.ts'
 import { runCode } from './run-code.ts'
+import { runPython } from './run-python.ts'
 import { throttled } from './throttle.ts'
 import { toldWhenLong } from './told-when-long.ts'
 import { requireUnlocked, whenUnlocked } from './when-unlocked.ts'
@@ -54,6 +56,7 @@ export function toolkitPorts({
     putBlob: (bytes) => putBlob(db, bytes, Date.now()),
     progress,
     runCode,
+    runPython: (job, watch) => runPython(job, { ...watch, listOfPackages: listOfTest() }),
     show: async (file, signal) => (await load(showCode)).showFile(db, file, signal),
     web: (grants) => webFor(db, grants),
     memory: {

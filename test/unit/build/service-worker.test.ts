@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
-import { keptFiles } from '../../../.build/service-worker.ts'
+import { keptFiles, lateFiles } from '../../../.build/service-worker.ts'
 
 it('an installed app lacked a late part, or kept a picture for shops: its list has all files of the app and nothing else', () => {
   const folder = mkdtempSync(join(tmpdir(), 'reflexor-kept-'))
@@ -13,6 +13,7 @@ it('an installed app lacked a late part, or kept a picture for shops: its list h
     'assets/jbig2-abc1234.wasm',
     'assets/FoxitSymbol-a.pfb',
   ]
+  const late = ['assets/part-python-abc1234.js', 'assets/pyodide.asm-abc1234.wasm', 'assets/python_stdlib-abc1234.zip']
   const others = [
     '_headers',
     'service-worker.js',
@@ -20,6 +21,7 @@ it('an installed app lacked a late part, or kept a picture for shops: its list h
     'icons/icon-192.png',
     'assets/mermaid-abc1234.js',
     'assets/sites-abc1234.js',
+    ...late,
   ]
   const onDemand = ['assets/quickjs-abc1234.wasm', 'assets/83pv-RKSJ-H-a.bcmap']
   try {
@@ -30,6 +32,7 @@ it('an installed app lacked a late part, or kept a picture for shops: its list h
     writeFileSync(join(folder, 'assets/huge-abc1234.js'), 'x'.repeat(3_000_001))
     const list = keptFiles(folder)
     expect(list.map(({ url }) => url)).toEqual([...kept, ...hashed].sort())
+    expect(lateFiles(folder)).toEqual(late)
     // a file without a hash in its name is fetched again when its words change
     const named = new Map(list.map(({ url, revision }) => [url, revision]))
     for (const path of hashed) expect(named.get(path)).toBeNull()

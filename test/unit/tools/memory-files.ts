@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto'
-import type { FileChange, FileInfo, Files, RunCode, Tool, ToolContext, ToolOutcome } from '../../../src/tools/tool.ts'
+import type {
+  FileChange,
+  FileInfo,
+  Files,
+  RunCode,
+  RunPython,
+  Tool,
+  ToolContext,
+  ToolOutcome,
+} from '../../../src/tools/tool.ts'
 import { mediaTypeOf } from '../../../src/tools/workspace/media-type.ts'
 import { runCode as runInNode } from '../sandbox/machine.ts'
 import { cannedWeb } from './web-server.ts'
@@ -68,6 +77,16 @@ export const runCode: RunCode = async (job, { onOutput }) => {
   return { ok: false, error: ending.type === 'failed' ? ending.error : '', output }
 }
 
+/** In place of Python, which needs a browser's thread: it writes one file. */
+export const runPython: RunPython = async () => ({
+  ok: true,
+  value: '',
+  table: null,
+  pictures: [],
+  changes: [{ path: 'sum.txt', bytes: bytesOf('14') }],
+  output: '',
+})
+
 export type Finished = Extract<ToolOutcome, { content: unknown }>
 
 /** Runs a tool as the toolkit does, with arguments parsed by its own parameters. */
@@ -83,6 +102,7 @@ export async function run(
     files,
     idempotencyKey: '1.0.0',
     runCode,
+    runPython,
     notify: () => {},
     memory: { add: async () => 'added', remove: async () => 1 },
     web: cannedWeb(),

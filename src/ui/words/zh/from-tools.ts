@@ -10,6 +10,7 @@ export const fromTools = {
   'Delete file': '删除文件',
   'Read result': '读取结果',
   'Run code': '运行代码',
+  'Run Python': '运行 Python',
   'Show artifact': '展示作品',
   'Search the web': '搜索网页',
   'Fetch page': '抓取网页',

@@ -28,6 +28,7 @@ export const settings = {
   'Changes a part of a file there. This cannot be undone.': '修改其中文件的一部分，无法撤销。',
   'Deletes a file there. This cannot be undone.': '删除其中的文件，无法撤销。',
   'Copies a file from there into the session.': '把其中的文件复制到会话里。',
+  'Runs Python in a closed box. It asks once before it loads packages.': '在封闭环境中运行 Python。首次加载软件包前会询问一次。',
   'Runs code in a closed box: no network, and only the files of the session.':
     '在封闭环境中运行代码：没有网络，只能用会话的文件。',
   'Shows you a page, a picture or a document in the conversation.': '在对话中展示页面、图片或文档。',

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import { changesOfCode, filesForCode } from '../code/code-files.ts'
+import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
+import type { Display, FileChange, PythonOutcome, ToolBlock } from '../tool.ts'
+import { PACKAGE_GRANT, packagesIn } from './package-names.ts'
+import { pictureBlocks } from './picture-blocks.ts'
+import { reportOf, tail } from './report.ts'
+
+const LIMIT = 30_000
+const LONGEST = 240_000
+/** Characters of code. */
+const MAX_CODE = 1_000_000
+/** Bytes of workspace files that are handed in. */
+const HANDED_IN = 64 * 1024 * 1024
+/** Characters of output that the card shows while it runs. */
+const TAIL = 4000
+
+type Wanted = { code: string; packages?: string[] | undefined }
+
+/** Packages that a call needs: those that it names, and known ones that its code imports. */
+const packagesFor = ({ code, packages = [] }: Wanted): string[] =>
+  [...new Set([...packages, ...packagesIn(code)])].sort()
+
+export const runPython = defineTool({
+  name: 'run_python',
+  label: 'Run Python',
+  description:
+    'Runs Python 3.14 in a sandbox without network and returns what it prints, its error, and the value of the last expression. ' +
+    'The current folder is the workspace (open, csv, json, sqlite3, zipfile … work on its files); file changes are saved only when the code runs to its end without an error. ' +
+    'numpy, pandas, matplotlib, scipy, pillow and others are loaded when they are imported (the person is asked once); a DataFrame as last value is shown as a table. ' +
+    'Figures of matplotlib and images of PIL are shown to the person and to you. No subprocess, no threads, no pip; nothing but files is kept between two runs.',
+  parameters: z.strictObject({
+    code: z.string().check(z.minLength(1), z.maxLength(MAX_CODE), z.describe('The source text.')),
+    packages: z
+      .optional(z.array(z.string().check(z.minLength(1), z.maxLength(100))).check(z.maxLength(30)))
+      .check(z.describe('Packages that it needs and does not import by a usual name, e.g. "scikit-learn".')),
+    timeout_ms: z
+      .optional(z.int().check(z.minimum(100), z.maximum(LONGEST)))
+      .check(z.describe(`Milliseconds after which it is stopped; ${LIMIT} when left out.`)),
+  }),
+  // Nothing has happened before its file changes are committed with the result.
+  repeat: 'pure',
+  approval: 'allow',
+  sequential: true,
+  timeLimit: DEFAULT_TIME_LIMIT,
+  grantFor: (args) => (packagesFor(args).length > 0 ? PACKAGE_GRANT : null),
+  run: async ({ code, packages, timeout_ms: timeLimit = LIMIT }, { files, signal, progress, runPython: run, web }) => {
+    if (!run) throw new Error('Python cannot be run here.')
+    signal.throwIfAborted()
+    const { given, seen } = await filesForCode(files, code, signal, HANDED_IN)
+    const job = { code, packages: packagesFor({ code, packages }), files: given, timeLimit }
+    const getWheel = web?.getWheel ?? (() => Promise.reject(new Error('There is no way to the web here.')))
+    const outcome = await run(job, { signal, getWheel, progress, onOutput: (text) => progress(tail(text, TAIL)) })
+    signal.throwIfAborted()
+    const pictures = await pictureBlocks(outcome.pictures, files)
+    if (!outcome.ok) return failure(outcome, pictures)
+    const changes = await changesOfCode(files, seen, outcome.changes)
+    return success(outcome, pictures, changes)
+  },
+})
+
+function failure({ error, output }: Extract<PythonOutcome, { ok: false }>, pictures: ToolBlock[]) {
+  const before = output === '' ? '' : `\n\nPrinted until then:\n${tail(output.trimEnd(), TAIL)}`
+  const text = `${error}\nNo file was changed.${before}`
+  return { content: [{ type: 'text' as const, text }, ...pictures], isError: true }
+}
+
+function success(
+  { output, value, table }: Extract<PythonOutcome, { ok: true }>,
+  pictures: ToolBlock[],
+  files: FileChange[],
+) {
+  const text = reportOf(output, value, files, pictures.length)
+  const details: { details?: Display } = table === null ? {} : { details: { shape: 'table', ...table } }
+  return {
+    content: [{ type: 'text' as const, text }, ...pictures],
+    ...details,
+    ...(files.length > 0 ? { files } : {}),
+  }
+}

@@ -33,10 +33,12 @@ export function BlobImage(props: { blob: string; mediaType: string; label: strin
   const shown = createShownBlob()
   const [picture] = createResource(
     () => ({ sha: props.blob, type: props.mediaType }),
-    async ({ sha, type }) => {
+    async ({ sha, type }): Promise<Picture | null> => {
       const bytes = SHOWN.test(type) ? await actions.blob(sha) : null
       return bytes ? await pictureOf(bytes, () => shown.urlOf(bytes, type)) : NONE
     },
+    // without one, all that stands around it would be off the page until it has come
+    { initialValue: null },
   )
   const url = () => {
     const now = picture.latest

@@ -65,6 +65,28 @@ it('a file that was still being made ready was lost by a reload, and nobody was 
   expect(Object.keys(sessionStorage).filter((key) => key.startsWith('reflexor:unfinished:'))).toEqual([])
 })
 
+it('a file whose bytes were stored when the page was left is made ready by itself; one whose bytes are gone is named', async () => {
+  const fake = makeFakeWorker()
+  fake.addSession('one', [])
+  fake.blobs.set('b'.repeat(64), new TextEncoder().encode('words that were kept'))
+  const first = await openPage(fake, '#/session/one')
+  first.dispose()
+  const rows = [
+    ['k1', 'kept.txt', 'b'.repeat(64), 'text/plain'],
+    ['k2', 'gone.txt', 'c'.repeat(64), 'text/plain'],
+    ['k3', 'early.txt'],
+    ['k4', 'not a row', 'x', 'y'],
+  ]
+  sessionStorage.setItem('reflexor:unfinished:one', JSON.stringify(rows))
+  await openPage(fake, '#/session/one', true)
+  await expect.element(page.getByRole('button', { name: 'Open kept.txt' })).toBeVisible()
+  await expect.element(chips).toHaveTextContent(/gone\.txtNot attached: It was not ready/)
+  await expect.element(chips).toHaveTextContent(/early\.txtNot attached: It was not ready/)
+  expect(chips.element().textContent).not.toContain('not a row')
+  // what was taken, and told, is not brought once more
+  expect(JSON.parse(sessionStorage.getItem('reflexor:unfinished:one') ?? '[]')).toEqual([['k3', 'early.txt']])
+})
+
 it('files alone are sent by the button before they are ready', async () => {
   const { store, sent } = await withFiles('')
   await send.click()

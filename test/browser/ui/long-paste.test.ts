@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type FakeWorker, makeFakeWorker } from '../../support/fake-worker.ts'
+import { makeGate } from '../../support/gate.ts'
 import { openPage } from './open-page.ts'
 
 const box = page.getByRole('textbox', { name: 'Message' })
@@ -81,4 +82,26 @@ it('Ctrl+Z after more was written takes that back, and the pasted text stays att
   await userEvent.keyboard('!{Control>}z{/Control}')
   await expect.element(chips).toBeVisible()
   await expect.element(box).not.toHaveValue(`What is this?\n\n${words}`)
+})
+
+it('while it is asked whether the model sees a picture, the attachments were taken off the page, and a long paste was lost to them', async () => {
+  const fake = await inSession()
+  const answer = makeGate()
+  fake.waits.set('models', answer.opened)
+  const picture = makeGate()
+  fake.waits.set('blob', picture.opened)
+  const clipboardData = new DataTransfer()
+  const canvas = new OffscreenCanvas(4, 4)
+  canvas.getContext('2d')?.fillRect(0, 0, 4, 4)
+  clipboardData.items.add(new File([await canvas.convertToBlob()], 'screen.png', { type: 'image/png' }))
+  box.element().dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  await expect.poll(() => fake.requests('models').length).toBe(1)
+  await expect.element(button('Remove screen.png')).toBeVisible()
+  await expect.element(button('Attach files').last()).toBeVisible()
+  expect(paste(words)).toBe(true)
+  await expect.element(button('Remove Pasted text')).toBeVisible()
+  answer.open()
+  picture.open()
+  await expect.element(button('Remove screen.png')).toBeVisible()
+  await expect.element(button('Remove Pasted text')).toBeVisible()
 })

@@ -1,8 +1,10 @@
-import { type Accessor, batch, createSignal, onCleanup } from 'solid-js'
+import { type Accessor, batch, createSignal, onCleanup, onMount } from 'solid-js'
+import { useApp } from '../../state/app-context.ts'
 import { usePut } from '../../state/attach.ts'
 import type { Attached } from '../../state/drafts.ts'
 import { messageOf } from '../../state/message-of.ts'
 import { t } from '../../words/t.ts'
+import { kindByBytes } from './kind-of-file.ts'
 import { MOST_FILES } from './most-files.ts'
 import { prepareFile } from './prepare-file.ts'
 import { weigh } from './too-heavy.ts'
@@ -10,6 +12,15 @@ import { makeUnfinished } from './unfinished.ts'
 
 /** One that is being made ready, or could not be taken: `problem` says why. */
 type Coming = { key: string; name: string; problem: string | null; signal: AbortSignal; stop: () => void }
+
+const LEFT = 'It was not ready when this page was left. Attach it again.'
+/** Bytes of a file that are kept while it is made ready. */
+const MOST_KEPT = 50_000_000
+
+function begun(key: string, name: string): Coming {
+  const controller = new AbortController()
+  return { key, name, problem: null, signal: controller.signal, stop: () => controller.abort() }
+}
 
 /** Files on their way to being attached. What is under way when the component goes is stopped. */
 export function createComing(props: {
@@ -27,6 +38,7 @@ export function createComing(props: {
   /** Takes it no further, or its problem away. */
   dismiss: (entry: Coming) => void
 } {
+  const { actions } = useApp()
   const store = usePut()
   const put = async (bytes: File | Uint8Array): Promise<string> => {
     const blob = await store(bytes)
@@ -35,12 +47,9 @@ export function createComing(props: {
   }
   const unfinished = makeUnfinished(props.id)
   const [coming, setComing] = createSignal<Coming[]>(
-    unfinished.left.map((file) => ({
-      ...file,
-      problem: t('It was not ready when this page was left. Attach it again.'),
-      signal: AbortSignal.abort(),
-      stop: () => {},
-    })),
+    unfinished.left.map(({ key, name, bytes }) =>
+      bytes === null ? { key, name, problem: t(LEFT), signal: AbortSignal.abort(), stop: () => {} } : begun(key, name),
+    ),
   )
   let gone = false
 
@@ -53,13 +62,10 @@ export function createComing(props: {
     )
   }
   const announce = (file: File): Coming => {
-    const controller = new AbortController()
     const full = props.attached() + coming().filter(({ problem }) => problem === null).length >= MOST_FILES
     const entry: Coming = {
-      ...{ key: crypto.randomUUID(), name: file.name || 'file' },
+      ...begun(crypto.randomUUID(), file.name || 'file'),
       problem: full ? t('At most {n} files go with one message.', { n: MOST_FILES }) : null,
-      signal: controller.signal,
-      stop: () => controller.abort(),
     }
     change([...coming(), entry])
     return entry
@@ -76,13 +82,44 @@ export function createComing(props: {
         change(coming().filter((other) => other.key !== key))
       })
     } catch (error) {
-      if (over()) return
-      unfinished.end(key)
-      change(coming().map((other) => (other.key === key ? { ...other, problem: messageOf(error) } : other)))
+      if (!over()) refuse({ key }, error)
     }
+  }
+  const refuse = ({ key }: Pick<Coming, 'key'>, error: unknown): void => {
+    if (gone) return
+    unfinished.end(key)
+    change(coming().map((other) => (other.key === key ? { ...other, problem: messageOf(error) } : other)))
+  }
+  /** Bytes that are stored before the file is ready outlive this page. A full disk is told of when the file itself is stored. */
+  const keepBytes = async (file: File, { key, signal }: Coming): Promise<void> => {
+    if (file.size > MOST_KEPT || typeof (await kindByBytes(file)) === 'object' || signal.aborted) return
+    unfinished.stored(key, { blob: await store(file), type: file.type })
   }
   /** One after the other: each may need much memory. */
   let line: Promise<void> = Promise.resolve()
+  const enter = (entry: Coming, file: () => Promise<File>): Promise<void> => {
+    line = line.then(async () => {
+      try {
+        await take(await file(), entry)
+      } catch (error) {
+        refuse(entry, error)
+      }
+    })
+    return line
+  }
+  onMount(() => {
+    if (!coming().some(({ problem }) => problem === null)) return
+    change(coming())
+    for (const { key, name, bytes } of unfinished.left) {
+      const entry = coming().find((each) => each.key === key)
+      if (bytes === null || entry === undefined) continue
+      void enter(entry, async () => {
+        const kept = await actions.blob(bytes.blob)
+        if (kept === null) throw new Error(t(LEFT))
+        return new File([kept as Uint8Array<ArrayBuffer>], name, { type: bytes.type })
+      })
+    }
+  })
   onCleanup(() => {
     gone = true
     for (const { stop } of coming()) stop()
@@ -93,8 +130,11 @@ export function createComing(props: {
       for (const file of files) {
         const entry = announce(file)
         // whoever asks for the end has the bytes and brings them again
-        if (ended === undefined && entry.problem === null) unfinished.begin(entry.key, entry.name)
-        line = line.then(() => take(file, entry)).then(() => ended?.(!gone))
+        if (ended === undefined && entry.problem === null) {
+          unfinished.begin(entry.key, entry.name)
+          keepBytes(file, entry).catch(() => {})
+        }
+        void enter(entry, async () => file).then(() => ended?.(!gone))
       }
     },
     dismiss: (entry) => {

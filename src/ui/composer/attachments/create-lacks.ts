@@ -1,6 +1,7 @@
 import { createResource } from 'solid-js'
 import { isSound } from '../../../agent/attachments.ts'
 import { askedModel } from '../../../agent/fallback.ts'
+import type { ModelView } from '../../../protocol/models-view.ts'
 import { defaultProvider } from '../../providers/default-provider.ts'
 import { useApp } from '../../state/app-context.ts'
 import type { Attached } from '../../state/drafts.ts'
@@ -27,13 +28,15 @@ export function createLacks(attached: () => readonly Attached[]): (block: Attach
       const model = chosen()
       return model === null ? null : JSON.stringify([model.providerId, model.model])
     },
-    async (key) => {
+    async (key): Promise<ModelView | null> => {
       const [providerId, id] = JSON.parse(key) as [string, string]
       const view = await modelsOf(undefined, false).catch(() => null)
       return (
         view?.providers.find((each) => each.providerId === providerId)?.models.find((model) => model.id === id) ?? null
       )
     },
+    // without one, the nearest Suspense takes all attachments off the page until the answer has come: a paste finds nobody
+    { initialValue: null },
   )
   return (block) => {
     const model = facts.latest

@@ -1,47 +1,65 @@
 /**
- * Names of files that are being made ready for a message, kept in this tab: a reload, or another page, ends that work, and the bytes of the
- * file are gone with the page. Whoever comes back is told which ones are not attached.
+ * Files that are being made ready for a message, kept in this tab by their names: a reload, or another page, ends that work. Whoever comes back
+ * is given those again whose bytes were stored by then, and is told which others are not attached.
  */
 export type Unfinished = {
-  /** Those that were left so, each once. */
-  left: { key: string; name: string }[]
+  /** Those that were left so, each once. `bytes` null: they are gone with the page. */
+  left: { key: string; name: string; bytes: KeptBytes | null }[]
   begin: (key: string, name: string) => void
+  /** Its bytes are stored. */
+  stored: (key: string, bytes: KeptBytes) => void
   /** It is attached, or its person knows why not. */
   end: (key: string) => void
 }
+/** `type`: as the system calls the file. */
+type KeptBytes = { blob: string; type: string }
+type Row = [key: string, name: string, blob?: string, type?: string]
 
 /** `id`: of the message that is written. */
 export function makeUnfinished(id: string): Unfinished {
   const place = `reflexor:unfinished:${id}`
-  const names = new Map(read(place))
+  const rows = new Map(read(place).map((row) => [row[0], row]))
   const keep = (): void => {
-    if (names.size === 0) return sessionStorage.removeItem(place)
+    if (rows.size === 0) return sessionStorage.removeItem(place)
     try {
-      sessionStorage.setItem(place, JSON.stringify([...names]))
+      sessionStorage.setItem(place, JSON.stringify([...rows.values()]))
     } catch {
       // the browser keeps nothing: the person sees the files go
     }
   }
   return {
-    left: [...names].map(([key, name]) => ({ key, name })),
+    left: [...rows.values()].map(([key, name, blob, type = '']) => ({
+      key,
+      name,
+      bytes: blob === undefined ? null : { blob, type },
+    })),
     begin: (key, name) => {
-      names.set(key, name.slice(0, 200))
+      rows.set(key, [key, name.slice(-200)])
+      keep()
+    },
+    stored: (key, { blob, type }) => {
+      const row = rows.get(key)
+      // it was ready, or not wanted any more, before that
+      if (row === undefined) return
+      rows.set(key, [key, row[1], blob, type.slice(0, 100)])
       keep()
     },
     end: (key) => {
-      if (names.delete(key)) keep()
+      if (rows.delete(key)) keep()
     },
   }
 }
 
-function read(place: string): [string, string][] {
+function read(place: string): Row[] {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(place) ?? '[]')
-    return Array.isArray(kept) ? kept.filter((each): each is [string, string] => isPair(each)).slice(0, 20) : []
+    return Array.isArray(kept) ? kept.filter((each): each is Row => isRow(each)).slice(0, 20) : []
   } catch {
     return []
   }
 }
 
-const isPair = (value: unknown): boolean =>
-  Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === 'string')
+const isRow = (value: unknown): boolean =>
+  Array.isArray(value) &&
+  (value.length === 2 || (value.length === 4 && /^[0-9a-f]{64}$/.test(String(value[2])))) &&
+  value.every((part) => typeof part === 'string')

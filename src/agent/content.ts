@@ -153,6 +153,11 @@ export const Usage: z.ZodMiniType<LlmUsage> = z.lazy(() =>
 export type Usage = Immutable<z.infer<typeof Usage>>
 export const StopReason: z.ZodMiniType<LlmStopReason> = z.enum(['stop', 'length', 'tool-use', 'refusal', 'other'])
 export type StopReason = z.infer<typeof StopReason>
+/**
+ * Calls that a model wrote as text. `shown`: nobody allows that they run. `unfit`: they fit no tool. `run`: they are
+ * calls of this answer.
+ */
+export const Written = z.enum(['shown', 'unfit', 'run'])
 
 const KINDS = [
   'bad-key',

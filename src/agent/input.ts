@@ -12,6 +12,7 @@ import {
   Sha,
   StopReason,
   Usage,
+  Written,
 } from './content.ts'
 import { Origin } from './head.ts'
 import { Facts, FileEntry, KeptWords, ListedCall } from './state.ts'
@@ -162,6 +163,7 @@ export const AgentInput = z.lazy(() =>
       sent: z.optional(z.object({ size: z.number(), fixed: z.number(), reported: z.number() })),
       /** From the question to the first word, in ms. */
       firstAfter: z.optional(z.number().check(z.nonnegative())),
+      written: z.optional(Written),
     }),
     z.object({
       type: z.literal('brain-fail'),

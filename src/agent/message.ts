@@ -1,6 +1,17 @@
 import type { Immutable } from 'mutative'
 import * as z from 'zod/mini'
-import { AnswerBlock, Display, Failure, Meta, PlainBlock, Question, Sha, StopReason, Usage } from './content.ts'
+import {
+  AnswerBlock,
+  Display,
+  Failure,
+  Meta,
+  PlainBlock,
+  Question,
+  Sha,
+  StopReason,
+  Usage,
+  Written,
+} from './content.ts'
 
 /**
  * Rows of the transcript. `n` is the position (0, 1, 2, …), the storage key, and `aria-posinset` - 1. Rows are only
@@ -129,6 +140,8 @@ export const Answer = z.lazy(() =>
     endedAt: z.nullable(z.number()),
     /** From its last request to its first word, in ms; absent: unknown. */
     firstAfter: z.optional(z.number()),
+    /** The model wrote calls as text. */
+    written: z.optional(Written),
     /** Of a failed answer: the model that was asked instead. */
     wentOn: z.optional(z.object({ providerId: z.string(), model: z.string() })),
   }),

@@ -6,6 +6,7 @@ import type { Llm, LlmPart, LlmToolCall, RunHandle, Usage } from '../llm/port.ts
 import type * as afterBreak from './after-break.ts'
 import type { AnswerBuffer } from './answer-buffer.ts'
 import type * as askedAgain from './asked-again.ts'
+import type * as callsInText from './calls-in-text.ts'
 import type { BuiltRequest } from './context/build-request.ts'
 import type { BareUpTo } from './context/earlier-attached.ts'
 import type { RoundPorts } from './context/lookup-rounds.ts'
@@ -26,6 +27,8 @@ export type ModelConnection = {
   cancelRun: ((responseId: string) => Promise<void>) | null
   /** How often it is asked again by itself, where the person says so; undefined: as often as one attempt allows. */
   retries?: number | undefined
+  /** Calls that this model writes as text are carried out: the person allows it. */
+  runsWritten?: boolean | undefined
 }
 
 /** Takes the parts of one asking. The text is shown to pages and kept on disk by the receiver's owner, never by the state. */
@@ -75,6 +78,8 @@ export type AskBrainPorts = {
   /** `background`: the provider's answers go on without us, so its name of this one is worth keeping. */
   live: (cut: number, attempt: number, way: Way, background: boolean) => AnswerReceiver
   prepare: (calls: LlmToolCall[], state: State) => Promise<CallTools['toolCalls']>
+  /** Reads calls that a model wrote as text. */
+  written: () => Promise<typeof callsInText>
   /** Stores the bytes of an image that the model made; resolves to its blob. */
   keepImage: (bytes: Uint8Array<ArrayBuffer>) => Promise<string>
   /** Judges whether an answer may be paid for again. */

@@ -3,7 +3,7 @@ import type { Effect } from '../agent/effect.ts'
 import { askedModel } from '../agent/fallback.ts'
 import type { Unstamped } from '../agent/input.ts'
 import type { State } from '../agent/state.ts'
-import type { LlmError, StopReason, Usage } from '../llm/port.ts'
+import type { LlmError, LlmTool, StopReason, Usage } from '../llm/port.ts'
 import type { EffectDispatch } from '../moorex/definition.ts'
 import type { SaidPart } from './answer-buffer.ts'
 import { partialContent, storedContent } from './answer-content.ts'
@@ -24,6 +24,11 @@ type Ended = {
   connection: ModelConnection
   built: BuiltRequest
 }
+
+/** Calls that were written as text: `shown`, nobody allows them; `unfit`, they fit no tool; `run`, they are calls now. */
+type Written =
+  | { written: 'shown' | 'unfit'; said?: undefined; toolCalls?: undefined }
+  | { written: 'run'; said: SaidPart[]; toolCalls: Awaited<ReturnType<AskBrainPorts['prepare']>> }
 
 /** How an attempt at an answer ends. Contract: exactly one of these is called, once. */
 export type Endings = {
@@ -88,6 +93,27 @@ export function makeEndings(
     const isPaid = error.kind === 'empty' && usage !== undefined && (usage.reasoning > 0 || usage.output > FEW)
     await fail(failureOf(error, connection), isPaid ? null : retryAt(error, connection), spent)
   }
+  /** What an answer without calls says that the model wrote as text; null: it wrote none. */
+  const withWritten = async (
+    said: SaidPart[],
+    stopReason: StopReason,
+    { runsWritten }: ModelConnection,
+    { request: { tools } }: BuiltRequest,
+  ): Promise<Written | null> => {
+    // most answers name no tool at their end, and need no reader
+    if (stopReason === 'refusal' || !said.some((part) => part.type === 'text' && namesOne(part.text, tools)))
+      return null
+    const read = (await ports.written()).callsInText(said, tools, cut)
+    if (read === null) return null
+    if (runsWritten !== true || stopReason === 'length') return { written: 'shown' }
+    const toolCalls = await ports.prepare(
+      read.filter((part) => part.type === 'tool-call'),
+      state,
+    )
+    // words that do not fit are words
+    if (toolCalls.some(({ problem }) => problem !== undefined)) return { written: 'unfit' }
+    return { written: 'run', said: read, toolCalls }
+  }
   const retryAt = (error: LlmError, { retries = Number.POSITIVE_INFINITY }: ModelConnection): number | null =>
     error.retryable && attempt < retries && !isTooLong(error.retryAfter)
       ? ports.now() + backoff(attempt, error.retryAfter, ports.random())
@@ -104,8 +130,9 @@ export function makeEndings(
       const saidNothing = said.every((part) => part.type === 'sources' || isBlank(part))
       if (saidNothing && stopReason !== 'refusal' && stopReason !== 'length')
         return failAs(EMPTY, connection, usage, built)
-      const content = await storedContent(said, ports.keepImage)
-      const toolCalls = calls.length === 0 ? [] : await ports.prepare(calls, state)
+      const ended = calls.length === 0 ? await withWritten(said, stopReason, connection, built) : null
+      const content = await storedContent(ended?.said ?? said, ports.keepImage)
+      const toolCalls = ended?.toolCalls ?? (calls.length === 0 ? [] : await ports.prepare(calls, state))
       await ports.failpoint('before-complete')
       // Announced before the answer completes and in one batch with it: a crash must not fall between.
       if (toolCalls.length > 0) void dispatch({ type: 'brain-call-tools', ...work, toolCalls })
@@ -114,9 +141,10 @@ export function makeEndings(
         type: 'brain-send-message-complete',
         ...work,
         content,
-        stopReason,
+        stopReason: ended?.toolCalls ? 'tool-use' : stopReason,
         usage,
         cost,
+        ...(ended !== null && { written: ended.written }),
         sent: { size, fixed, reported: usage.input },
         ...(firstAfter() !== null && { firstAfter: firstAfter() ?? 0 }),
       })
@@ -130,6 +158,8 @@ const hasWords = (receiver: AnswerReceiver | null): boolean =>
 
 const isBlank = (part: SaidPart): boolean =>
   (part.type === 'text' || part.type === 'thinking') && part.text.trim() === ''
+
+const namesOne = (text: string, tools: readonly LlmTool[]): boolean => tools.some(({ name }) => text.includes(name))
 
 /** Tokens that the sign of the end and blanks may take. */
 const FEW = 16

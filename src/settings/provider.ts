@@ -22,6 +22,8 @@ const ModelOverride = z.lazy(() =>
     pdf: z.optional(z.boolean()),
     sound: z.optional(z.boolean()),
     tools: z.optional(z.boolean()),
+    /** Calls that it writes as text are carried out. */
+    runsWritten: z.optional(z.boolean()),
     maxOutput: z.optional(z.int().check(z.positive())),
     price: z.optional(ModelPrice),
     /** US dollars for a thousand searches that the provider runs itself. */

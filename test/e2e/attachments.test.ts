@@ -91,6 +91,7 @@ it('a table of 5,000 rows, attached before a session exists, went to the model w
   expect(JSON.stringify(mock.journal()[1]?.body.messages?.at(-1))).toMatch(/box\.zip .*sales\.csv/)
   await app.openFiles()
   await eventually(() => app.files.getByRole('treeitem').count()).toBe(2)
+})
 
 it('a large picture that is still being made ready when the page is reloaded was lost: it is attached afterwards, and goes with the message', async () => {
   const { app, mock } = scene

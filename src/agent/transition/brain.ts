@@ -74,6 +74,7 @@ export const complete = (draft: Draft, input: Of<'brain-send-message-complete'>)
   answer.usage = castDraft(input.usage)
   answer.cost = input.cost
   if (input.firstAfter !== undefined) answer.firstAfter = input.firstAfter
+  if (input.written !== undefined) answer.written = input.written
   answer.failure = null
   answer.endedAt = draft.now
   for (const call of answer.calls) if (call.status === 'announced') openOrClose(draft, answer, call)

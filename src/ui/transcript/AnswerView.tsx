@@ -15,6 +15,7 @@ import { isAskedAgain } from './asked-again.ts'
 const Thinking = lazy(() => import('./Thinking.tsx'))
 const LateBlock = lazy(() => import('./LateBlock.tsx'))
 const RetryLine = lazy(() => import('./RetryLine.tsx'))
+const WrittenCalls = lazy(() => import('./WrittenCalls.tsx'))
 const FailureHelp = lazy(() => import('./FailureHelp.tsx'))
 const ToolCard = lazy(() => import('../tool-calls/ToolCard.tsx'))
 const ComingToolCall = lazy(() => import('../tool-calls/ComingToolCall.tsx'))
@@ -117,6 +118,13 @@ export function AnswerView(props: {
       </Show>
       <Show when={onlyThought()}>
         <p class="mark">{t('The model only thought, and said nothing.')}</p>
+      </Show>
+      <Show when={props.answer.written}>
+        {(written) => (
+          <Suspense fallback={<p class="mark" />}>
+            <WrittenCalls written={written()} model={props.answer.model} />
+          </Suspense>
+        )}
       </Show>
       <Show when={shown().interrupted}>
         <p class="mark interrupted">{t('Interrupted')}</p>

@@ -104,6 +104,20 @@ export function ModelFactsFields(props: { config: Config }): JSX.Element {
           </label>
         )}
       </For>
+      <label class="choice-line">
+        <span>{t('Run calls that this model writes as text')}</span>
+        <select
+          class="select small"
+          onChange={({ currentTarget }) => void save({ runsWritten: currentTarget.value === 'yes' })}
+        >
+          <option value="no" selected={told().runsWritten !== true}>
+            {t('No')}
+          </option>
+          <option value="yes" selected={told().runsWritten === true}>
+            {t('Yes')}
+          </option>
+        </select>
+      </label>
       <LearnedLacks provider={provider()} model={props.config.model.model} onProblem={setProblem} />
       <LineField
         label={t('Longest answer of this model, in tokens')}

@@ -10,6 +10,7 @@ export const askingCode = {
   refusals: () => import('../../effects/context/refused-senses.ts'),
   again: () => import('../../effects/asked-again.ts'),
   prepare: () => import('../../effects/prepare-calls.ts'),
+  written: () => import('../../effects/calls-in-text.ts'),
   provenance: () => import('./session-provenance.ts'),
   scrub: () => import('../../effects/scrub-parts.ts'),
   lacks: () => import('../../effects/learn-lacks.ts'),

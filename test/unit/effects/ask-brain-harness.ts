@@ -7,6 +7,7 @@ import { makeAnswerBuffer } from '../../../src/effects/answer-buffer.ts'
 import { askBrain } from '../../../src/effects/ask-brain.ts'
 import type { AskBrainPorts, ModelConnection as Connection } from '../../../src/effects/ask-brain-ports.ts'
 import * as askedAgain from '../../../src/effects/asked-again.ts'
+import * as callsInText from '../../../src/effects/calls-in-text.ts'
 import { type LookUpSource, lookUp } from '../../../src/effects/context/look-up.ts'
 import * as refusedSenses from '../../../src/effects/context/refused-senses.ts'
 import type { Llm, LlmPart } from '../../../src/llm/port.ts'
@@ -98,6 +99,7 @@ export function setUp(
     askBeforeAgainAbove: async () => null,
     leaving: () => false,
     prepare: async (calls) => calls.map(({ id, name, arguments: args }) => ({ providerId: id, name, args })),
+    written: async () => callsInText,
     keepImage: async (bytes) => bytes.length.toString(16).padStart(64, '0'),
     savingFailed: () => new AbortController().signal,
     clean: false,

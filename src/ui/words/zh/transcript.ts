@@ -26,6 +26,13 @@ export const transcript = {
   'Asked again after an interruption': '中断后重新请求',
   'Picked up where the provider was: nothing asked twice': '从提供商处接续：没有重复请求',
   'The model declined to answer.': '模型拒绝回答。',
+  'This model writes its calls as text. Nothing was run.': '该模型把工具调用写成了文字。没有执行任何操作。',
+  'This model writes its calls as text. This one fits no tool, so nothing was run.':
+    '该模型把工具调用写成了文字。这次调用与任何工具都不符，因此没有执行任何操作。',
+  'This model writes its calls as text.': '该模型把工具调用写成了文字。',
+  'They run from the next answer on, with the same permissions as any call.':
+    '从下一次回答起会执行，权限与其他调用相同。',
+  'Run such calls': '执行这类调用',
   'The model only thought, and said nothing.': '模型只进行了思考，没有给出回答。',
   'Waiting for network.': '等待网络。',
   'Retrying in {n} s.': '{n} 秒后重试。',

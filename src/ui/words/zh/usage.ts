@@ -28,6 +28,7 @@ export const usage = {
   'This model sees pictures': '该模型能看图片',
   'This model hears recordings': '该模型能听录音',
   'This model can use tools': '该模型能使用工具',
+  'Run calls that this model writes as text': '执行该模型写成文字的工具调用',
   'Refused by this model, and not sent since:': '该模型拒绝过、因此不再发送：',
   'Forget this': '忘记这些',
   'tools: it can only talk': '工具：它只能对话',

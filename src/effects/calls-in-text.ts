@@ -1,0 +1,23 @@
+import type { LlmTool, LlmToolCall } from '../llm/port.ts'
+import { writtenCalls } from '../llm/written-calls.ts'
+import type { SaidPart } from './answer-buffer.ts'
+
+/**
+ * What was said, with the calls that the model wrote as text at its end made into calls. null: there are none. An answer with a real call has
+ * none: who can make one does not write it. Comes late (worker/ports/asking-code.ts).
+ */
+export function callsInText(said: readonly SaidPart[], tools: readonly LlmTool[], cut: number): SaidPart[] | null {
+  if (said.some(({ type }) => type === 'tool-call')) return null
+  const place = said.findLastIndex((part) => part.type !== 'sources' && !(part.type === 'text' && !part.text.trim()))
+  const last = said[place]
+  if (last?.type !== 'text') return null
+  const parts = writtenCalls(last.text, tools)
+  if (parts === null) return null
+  let calls = 0
+  const read = parts.map((part): SaidPart => {
+    if (part.type === 'text') return part
+    const { name, arguments: args } = part
+    return { type: 'tool-call', id: `written-${cut}-${calls++}`, name, arguments: args } satisfies LlmToolCall
+  })
+  return [...said.slice(0, place), ...read, ...said.slice(place + 1).filter(({ type }) => type === 'sources')]
+}

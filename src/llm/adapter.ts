@@ -17,7 +17,7 @@ export type AdapterOptions = {
     | undefined
   /** Its list of models has shown an Ollama (`ListedModel.isOllama`), at whatever address it is. */
   isOllama?: boolean | undefined
-  /** Hears the names of events that were skipped because nobody here knows them. */
+  /** Hears what was skipped or mended in an answer: the type of an event that nobody here knows, or a few words. */
   note?: ((what: string) => void) | undefined
 }
 /**

@@ -84,9 +84,12 @@ export function anthropicEvents(note: (what: string) => void = () => undefined):
     const ran = isRecord(block) ? ranBlock(block) : null
     if (ran !== null) return after({ event: { type, index, content_block: ran } })
     if (!isRecord(block) || !BLOCKS.has(String(block['type']))) {
-      skipped.add(index)
       const picture = isRecord(block) && block['type'] === 'image' ? pictureIn(block) : null
-      if (picture !== null && typeof picture !== 'string') pictures.take(picture, written)
+      // an address on the web stays one that the person may open
+      if (typeof picture === 'string')
+        return joined(blockEvents({ type: 'text', text: picture }, Number(index)).map(readEach))
+      skipped.add(index)
+      if (picture !== null) pictures.take(picture, written)
       return after('skip')
     }
     const known = pick(block, ['type', 'text', 'thinking', 'signature', 'data', 'id', 'name', 'input'])

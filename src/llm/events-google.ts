@@ -1,4 +1,5 @@
 import type { EventRules } from './events.ts'
+import { tidyOwnTool } from './google-own-tools.ts'
 import { isRecord } from './is-record.ts'
 import { gatherSources, type SourceGatherer, unitsOfBytes } from './sources.ts'
 
@@ -68,7 +69,7 @@ function tidyCandidate(candidate: Record<string, unknown>): Record<string, unkno
   const { content, finishReason, groundingMetadata, continuationToken } = candidate
   const parts = isRecord(content) && Array.isArray(content['parts']) ? content['parts'].filter(isRecord) : null
   return {
-    ...(parts && { content: { parts: parts.filter(isKnown).map(tidyRun) } }),
+    ...(parts && { content: { parts: parts.filter(isKnown).map(tidyRun).map(tidyOwnTool) } }),
     ...(typeof finishReason === 'string' && { finishReason }),
     ...(typeof continuationToken === 'string' && { continuationToken }),
     ...(isRecord(groundingMetadata) && { groundingMetadata: { groundingChunks: webChunks(groundingMetadata) } }),

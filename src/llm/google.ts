@@ -6,6 +6,7 @@ import { ownCode, ownSearch, plainOptions } from './call-options.ts'
 import { describeModel } from './catalogue.ts'
 import { codeParts } from './code-runs.ts'
 import { googleEvents } from './events-google.ts'
+import { ownToolParts } from './google-own-tools.ts'
 import { GOOGLE_CODE, GOOGLE_SEARCH, NO_KEY, soundOfGoogle } from './google-words.ts'
 import { cancelInteraction } from './interaction-runs.ts'
 import { askInteraction, goesOn } from './interactions.ts'
@@ -66,7 +67,12 @@ function ask(
         imagesInAnswers: true,
         sound: soundOfGoogle,
         // what the Interactions API has signed is no use here
-        thinking: ({ meta }) => meta?.['google'] !== undefined && meta['google']['signature'] === undefined,
+        // and its own tools' calls and results are wanted within their round
+        thinking: ({ meta }, inRound) =>
+          meta?.['google'] !== undefined &&
+          meta['google']['signature'] === undefined &&
+          (inRound || meta['google']['ownTool'] === undefined),
+        thinkingParts: ownToolParts,
         ...(code.length > 0 && { codeRuns: runBack }),
       }),
     })

@@ -6,6 +6,7 @@ import type { Adapter, AdapterOptions } from './adapter.ts'
 import { cachePoint } from './cache-point.ts'
 import { plainOptions } from './call-options.ts'
 import { describeModel } from './catalogue.ts'
+import { withCachePoints } from './chat-cache.ts'
 import { chatSound } from './chat-sound.ts'
 import { priceIn, usageOf } from './chat-usage.ts'
 import { chatEvents } from './events-chat.ts'
@@ -120,6 +121,8 @@ function finished(
   advanced: AdapterOptions['advanced'],
 ): Body {
   const asked = thinkingFields(request, quirks, baseUrl)
+  const { models, place } = quirks.cachePoint ?? {}
+  const point = models?.test(request.model) ? cachePoint(advanced) : null
   const messages = Array.isArray(body['messages']) ? body['messages'].filter(isRecord) : []
   // thinking is on unless it was switched off in so many words
   const thinks = quirks.replayThinking === 'required' && !isSwitchedOff(asked)
@@ -127,24 +130,19 @@ function finished(
     ...body,
     ...asked,
     ...conversationIn(request, quirks, 'member'),
-    ...(quirks.cachePoint?.test(request.model) && cacheControl(advanced)),
+    ...(point !== null && place === 'body' && { cache_control: point }),
     ...(quirks.thinking === 'details' ? { usage: { include: true } } : {}),
     ...(quirks.searchTool !== undefined &&
     request.webSearch === true &&
     searchesWeb({ kind: 'openrouter', baseUrl }, request.model)
       ? { tools: [...(Array.isArray(body['tools']) ? body['tools'] : []), quirks.searchTool] }
       : {}),
-    messages: messages.map((message) => {
+    messages: (point !== null && place === 'content' ? withCachePoints(messages, point) : messages).map((message) => {
       if (message['role'] !== 'assistant') return message
       const signed = quirks.signedCalls?.test(request.model) ? withSignatures(message) : message
       return thinks && signed['reasoning_content'] === undefined ? { ...signed, reasoning_content: '' } : signed
     }),
   }
-}
-
-const cacheControl = (advanced: AdapterOptions['advanced']): Body => {
-  const point = cachePoint(advanced)
-  return point === null ? {} : { cache_control: point }
 }
 
 /** The name of the conversation, where this provider takes it in the body (`member`) or in a header. */

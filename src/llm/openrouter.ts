@@ -9,7 +9,7 @@ export const adapter: Adapter = chatAdapter((baseUrl) => ({
   thinking: 'details',
   conversation: { member: 'session_id' },
   // its guide to prompt caching, "Anthropic Claude": other makers' models are cached without a word
-  cachePoint: /^~?anthropic\//,
+  cachePoint: { models: /^~?anthropic\//, place: 'body' },
   searchTool: { type: 'openrouter:web_search', parameters: { max_results: 5 } },
   efforts: { minimal: 'minimal', low: 'low', medium: 'medium', high: 'high', max: 'xhigh' },
 }))

@@ -2,6 +2,7 @@ import type { LanguageModelV4FinishReason, LanguageModelV4StreamPart, LanguageMo
 import { isCodeTool, runEndParts, runPart, type ToldRun } from './code-runs.ts'
 import { streamError } from './error-body.ts'
 import { plainError } from './failure.ts'
+import { ownToolMeta } from './google-own-tools.ts'
 import type { LlmPart, ModelImage, ProviderMeta, StopReason, Usage } from './port.ts'
 
 /**
@@ -94,6 +95,14 @@ export function createPartMapper(): PartMapper {
     return [...begin(), runPart(run)]
   }
 
+  /** What goes back, and says nothing to the person. */
+  const keepOwn = (meta: ProviderMeta | null): LlmPart[] => {
+    if (meta === null) return []
+    const index = blocks++
+    lastRun = index
+    return [...begin(), { type: 'thinking-start', index }, { type: 'thinking-end', index, meta }]
+  }
+
   const picture = (image: ModelImage): LlmPart[] => {
     said = true
     return [...begin(), { ...image, index: blocks++ }]
@@ -133,7 +142,8 @@ export function createPartMapper(): PartMapper {
         return [{ type: 'tool-call-delta', index: block.index, text: part.delta }]
       }
       case 'tool-call': {
-        if (part.providerExecuted) return isCodeTool(part.toolName) ? beginRun(part.toolCallId, part.input) : []
+        if (part.providerExecuted)
+          return isCodeTool(part.toolName) ? beginRun(part.toolCallId, part.input) : keepOwn(ownToolMeta(part))
         const parts = open.has(`call:${part.toolCallId}`) ? [] : startCall(part.toolCallId, part.toolName, part)
         const block = open.get(`call:${part.toolCallId}`)
         if (block === undefined) return parts
@@ -156,7 +166,7 @@ export function createPartMapper(): PartMapper {
       case 'tool-result': {
         const run = runs.get(part.toolCallId)
         runs.delete(part.toolCallId)
-        return run === undefined ? [] : runEndParts(run, part.result, () => blocks++)
+        return run === undefined ? keepOwn(ownToolMeta(part)) : runEndParts(run, part.result, () => blocks++)
       }
       case 'file': {
         if (!part.mediaType.startsWith('image/') || part.data.type !== 'data') return []

@@ -27,6 +27,8 @@ export type PromptRules = {
   imagesInAnswers?: boolean
   /** Which thinking is sent back: blocks of one provider (with its signature), or plain words of the current round, or none. */
   thinking: (block: ThinkingBlock, inRound: boolean) => boolean
+  /** Thinking that stands for something else of this provider's; absent or null: it is thinking. */
+  thinkingParts?: (block: ThinkingBlock) => AssistantPart[] | null
   /** How code that this provider ran goes back; absent or null: as words. */
   codeRuns?: (run: CodeRun) => AssistantPart[] | null
   /** Whose opaque data goes along; absent: everybody's, for a library that takes its own. */
@@ -96,13 +98,16 @@ function ownMeta(message: LlmMessage, own: (provider: string) => boolean = () =>
 function assistantParts(
   message: AssistantMessage,
   keeps: (block: ThinkingBlock) => boolean,
-  { imagesInAnswers, codeRuns }: PromptRules,
+  { imagesInAnswers, codeRuns, thinkingParts }: PromptRules,
 ): AssistantPart[] {
   const parts: AssistantPart[] = []
   for (const block of message.content) {
     if (block.type === 'tool-call') parts.push(toCallPart(block))
     else if (block.type === 'thinking') {
-      if (keeps(block)) parts.push({ type: 'reasoning', text: block.text, ...sentBack(block.meta) })
+      if (!keeps(block)) continue
+      parts.push(
+        ...(thinkingParts?.(block) ?? [{ type: 'reasoning', text: block.text, ...sentBack(block.meta) } as const]),
+      )
     } else if (block.type === 'image') {
       if (imagesInAnswers === true) parts.push({ ...filePart(block), ...sentBack(block.meta) })
       else parts.push({ type: 'text', text: '[An image that the model made stood here.]' })

@@ -8,6 +8,8 @@ const DEFAULTS: Quirks = {
   efforts: { low: 'low', medium: 'medium', high: 'high' },
   toolIds: /^.{1,64}$/,
   countsThinkingApart: false,
+  // whoever serves Claude in this format: LiteLLM, Portkey, Requesty, Databricks, Envoy's and Vercel's gateways ask for it in their guides
+  cachePoint: { models: /(^|[^a-z])claude/i, place: 'content' },
 }
 
 /** The differences of the provider behind a base URL: those of the preset at its host, if there is one that is not on this computer. */

@@ -1,3 +1,4 @@
+import { withoutCachePoints } from './chat-cache.ts'
 import { isRecord } from './is-record.ts'
 
 /**
@@ -18,6 +19,11 @@ const SYSTEM =
   /\b(system|developer)\b[^.]{0,40}(role|messages?|instructions?|prompts?)?[^.]{0,60}\b(not|n't|un)\s?-?(be )?(support|enabled|allowed|accept|permitted|available)|(not|n't|un)\s?-?(support|accept|expect|known|recogni[sz]ed)\w* [^.]{0,40}\b['"`]?(system|developer)['"`]?[^.]{0,12}\b(role|messages?|prompts?|instructions?)|(unexpected|invalid|unknown|unsupported) [^.]{0,20}role[^.]{0,12}['"`]?(system|developer)|role\b[^.]{0,30}support\w* ['"`]?(system|developer)|only user(,| and) (assistant|model) roles|roles? must alternate user|不支持.{0,8}(system|系统)/i
 const THINKING =
   /\b(thinking|reasoning)\b[^.]{0,40}\b(not|n't|un)\s?-?(be )?(support|enabled|available|allowed)|(not|n't|un)\s?-?support\w* [^.]{0,24}\b(thinking|reasoning)\b|不支持.{0,6}思考/i
+
+const WHOLE_TEXT = /\bcontent\b.{0,80}\b(be|expected?|only|as) (an? )?(valid )?(string|str|text)\b/is
+
+/** Characters of a refusal that are looked at. */
+const LONGEST = 8000
 
 /** Without these there is no question. */
 const NEEDED = new Set([
@@ -48,7 +54,10 @@ const ALSO: Readonly<Record<string, string>> = {
 }
 
 /** What of this body is not taken, by these words of a refusal; null: they name nothing that can be left out. */
-export function lackIn(said: string, body: Body): Lack | null {
+export function lackIn(words: string, body: Body): Lack | null {
+  const said = words.slice(0, LONGEST)
+  // a mark stands in a part of a text, and some take a text as a whole alone
+  if (WHOLE_TEXT.test(said) && holds(body['messages'], 'cache_control')) return 'within:cache_control'
   if (!NOT_TAKEN.test(said)) return null
   const field = fieldIn(said, body)
   if (field !== null) return field
@@ -61,7 +70,7 @@ function fieldIn(said: string, body: Body): Lack | null {
   const named = new Set(
     [
       ...said.matchAll(
-        /[a-z][a-z0-9]*(?:[_A-Z][a-z0-9]+)+|(?<=[`'".])[a-z]\w*(?=[`'":. ]|$)|\btemperature\b|\bseed\b/g,
+        /\b[a-z][a-z0-9]*(?:[_A-Z][a-z0-9]+)+|(?<=[`'".])[a-z]\w*(?=[`'":. ]|$)|\btemperature\b|\bseed\b/g,
       ),
     ].map(([word]) => plain(word)),
   )
@@ -135,7 +144,12 @@ function without(body: Body, lack: Lack): Body {
   if (lack === 'thinking') return thinkingIn(body).reduce((rest, path) => dropped(rest, path), body)
   const [kind = '', what = ''] = lack.split(/:(.*)/s)
   if (kind === 'field') return dropped(body, what)
-  if (kind === 'within') return stripped(body, what) as Body
+  if (kind === 'within') {
+    const bare = stripped(body, what) as Body
+    const { messages } = body
+    const isMarks = what === 'cache_control' && Array.isArray(messages)
+    return isMarks ? { ...bare, messages: messages.map(withoutCachePoints) } : bare
+  }
   const [from = '', to = ''] = what.split('>')
   if (kind !== 'rename' || !(from in body) || to === '') return body
   const { [from]: value, ...rest } = body

@@ -31,8 +31,11 @@ export type Quirks = {
   searchTool?: { type: string; parameters: { [name: string]: number } }
   /** Where the name of the conversation goes, which finds what is cached of it: a member of the body, or a header that its CORS allows. */
   conversation?: { member: string } | { header: string }
-  /** Models of which only what is asked for is cached: by one member of the body, for all of the conversation that stands. */
-  cachePoint?: RegExp
+  /**
+   * Models of which only what is asked for is cached: by one member of the body for all of the conversation (`body`), or by marks in its
+   * messages (`content`).
+   */
+  cachePoint?: { models: RegExp; place: 'body' | 'content' }
   /** Ids of tool calls that are accepted. */
   toolIds: RegExp
   /** Tokens of thinking are missing in the count of the answer, and found in the total. */

@@ -162,6 +162,49 @@ describe('what comes from Google', () => {
     )
     expect(last(parts)).toMatchObject({ type: 'done', stopReason: 'stop', usage: { input: 3 } })
   })
+  it('calls of its own tools beside ours were dropped, so that the next step of the round was refused: they go back as they came', async () => {
+    const own = [
+      {
+        toolCall: { toolType: 'GOOGLE_SEARCH_WEB', args: { queries: ['northernmost city'] }, id: 's1' },
+        thoughtSignature: 'sig-1',
+      },
+      {
+        toolResponse: { toolType: 'GOOGLE_SEARCH_WEB', response: { search_suggestions: '<p>' }, id: 's1' },
+        thoughtSignature: 'sig-2',
+      },
+      { functionCall: { name: 'list_files', args: { path: 'x' }, id: 'f1' }, thoughtSignature: 'sig-3' },
+    ]
+    const { parts, body } = await talk(
+      { model: 'gemini-3-flash', webSearch: true },
+      chunk(own, { finishReason: 'STOP' }),
+    )
+    expect(body).toMatchObject({ toolConfig: { includeServerSideToolInvocations: true } })
+    expect(parts.filter(({ type }) => type === 'tool-call-end')).toMatchObject([{ name: 'list_files' }])
+    const content = parts.flatMap((part): Extract<LlmMessage, { role: 'assistant' }>['content'] => {
+      if (part.type === 'thinking-end') return [{ type: 'thinking', text: '', meta: part.meta }]
+      if (part.type !== 'tool-call-end') return []
+      const { id, name, arguments: args, meta } = part
+      return [{ type: 'tool-call', id, name, arguments: args, meta }]
+    })
+    const round: LlmMessage[] = [user('Where?'), { role: 'assistant', content }, result('f1')]
+    const next = await talk({ model: 'gemini-3-flash', webSearch: true, messages: round })
+    expect(next.body.contents[1]?.parts).toEqual(own)
+    // after its round they are paid for and of no use
+    const later = await talk({ model: 'gemini-3-flash', messages: [...round, user('And now?')] })
+    expect(later.body.contents[1]?.parts).toEqual([own[2]])
+    // another provider is not told of them
+    expect(JSON.stringify(content)).toContain('northernmost')
+  })
+
+  it.each([{ toolCall: {} }, { toolResponse: { response: 'x' } }, { toolCall: { toolType: 7, id: {} } }])(
+    'a call of its own tools without its names (%j) does not break the answer',
+    async (part) => {
+      const { parts } = await talk({}, chunk([part, { text: 'Yes.' }], { finishReason: 'STOP' }))
+      expect(parts.at(-1)).toMatchObject({ type: 'done' })
+      expect(parts.find(({ type }) => type === 'text-delta')).toMatchObject({ text: 'Yes.' })
+    },
+  )
+
   it('a question that it refuses before it begins is a refusal', async () => {
     const { parts } = await talk(
       {},

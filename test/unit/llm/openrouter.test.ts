@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { LlmRequest } from '../../../src/llm/port.ts'
+import { lackIn } from '../../../src/llm/refusals.ts'
 import type { Advanced } from '../../../src/settings/advanced.ts'
 import { askBytes, sse } from './ask-bytes.ts'
 import { last } from './contract.ts'
@@ -22,6 +24,48 @@ describe('what stands is cached, so that it is not paid for in full at each step
   })
   it.each(['openai/gpt-5.1', 'google/gemini-3-pro', 'x/anthropic/y'])('%s caches without a word', async (model) => {
     expect(await asked(model)).not.toHaveProperty('cache_control')
+  })
+  const MARK = { cache_control: { type: 'ephemeral' } }
+  const text = (words: string) => ({ type: 'text', text: words })
+  const round: LlmRequest['messages'] = [
+    { role: 'user', content: [{ type: 'text', text: 'Earlier' }] },
+    { role: 'assistant', content: [{ type: 'text', text: 'Yes.' }] },
+    { role: 'user', content: [{ type: 'text', text: 'Look' }] },
+    { role: 'assistant', content: [{ type: 'tool-call', id: 'c1', name: 'probe', arguments: '{}' }] },
+    { role: 'tool', id: 'c1', name: 'probe', content: [{ type: 'text', text: 'found' }], isError: false },
+  ]
+  const through = async (model: string, advanced: Advanced = {}, lacks: string[] = []) => {
+    const place = { kind: 'openai-compatible', baseUrl: 'https://gateway.example/v1', model } as const
+    const { asked: body } = await askBytes(
+      { ...place, bytes: HELLO, advanced },
+      { system: 'Be brief.', messages: round, lacks },
+    )
+    return body as { messages: { role: string; content: unknown }[] }
+  }
+  it('any other gateway gets Claude’s marks in the messages: the system prompt, the last question, and the end of a round of tools', async () => {
+    const body = await through('eu.anthropic.claude-sonnet-4-5')
+    expect(body).not.toHaveProperty('cache_control')
+    expect(body.messages.filter(({ role }) => role !== 'assistant').map(({ content }) => content)).toEqual([
+      [{ ...text('Be brief.'), ...MARK }],
+      'Earlier',
+      [{ ...text('Look'), ...MARK }],
+      [{ ...text('found'), ...MARK }],
+    ])
+    expect(JSON.stringify(body.messages.filter(({ role }) => role === 'assistant'))).not.toContain('cache_control')
+    expect(JSON.stringify(await through('claude-opus-4', { cacheRetention: 'long' }))).toContain('"ttl":"1h"')
+    expect(JSON.stringify(await through('claude-opus-4', { cacheRetention: 'none' }))).not.toContain('cache_control')
+    expect(JSON.stringify(await through('qwen3-coder'))).not.toContain('cache_control')
+  })
+  it('where that is refused, what is sent is as it was without them', async () => {
+    const said = 'messages.5.content: Input should be a valid string'
+    const body = await through('claude-opus-4')
+    const lack = lackIn(said, body)
+    expect(lack).toBe('within:cache_control')
+    const bare = await through('claude-opus-4', {}, [lack ?? ''])
+    expect(bare.messages.map(({ content }) => content)).toEqual(
+      (await through('claude-opus-4', { cacheRetention: 'none' })).messages.map(({ content }) => content),
+    )
+    expect(lackIn(said, await through('qwen3-coder'))).toBeNull()
   })
   it('Anthropic’s own wire keeps it as long as the person says', async () => {
     const bytes = sse({ type: 'message_start', message: { id: 'm', model: 'x' } }, { type: 'message_stop' })

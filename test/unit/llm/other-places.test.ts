@@ -320,6 +320,55 @@ describe('chat completions say it in another place', () => {
     )
     expect(kinds).toEqual(['text-delta', 'image', 'text-delta'])
   })
+  describe('in a block of the Messages API', () => {
+    const block = (index: number, content: object, ...deltas: object[]) => [
+      { type: 'content_block_start', index, content_block: content },
+      ...deltas.map((delta) => ({ type: 'content_block_delta', index, delta })),
+      { type: 'content_block_stop', index },
+    ]
+    const text = (index: number, words: string) =>
+      block(index, { type: 'text', text: '' }, { type: 'text_delta', text: words })
+    const whole = (...events: object[]) =>
+      sse(
+        { type: 'message_start', message: { id: 'm', model: 'x', usage: { input_tokens: 3 } } },
+        ...events,
+        { type: 'message_delta', delta: { stop_reason: 'end_turn' }, usage: { output_tokens: 9 } },
+        { type: 'message_stop' },
+      )
+    const drawn = (index: number, source: object) => block(index, { type: 'image', source })
+    const png = { type: 'base64', media_type: 'image/png', data: PNG }
+
+    it.each<[string, object]>([
+      ['as a source', png],
+      ['without its kind', { data: PNG }],
+      ['as an address of data', { type: 'url', url }],
+    ])('pictures: %s, between words and alone', async (_, source) => {
+      const parts = await answer('anthropic', whole(...text(0, 'Here: '), ...drawn(1, source), ...text(2, 'Nice.')))
+      expect(picturesOf(parts)).toEqual([['image/png', PNG]])
+      expect(textOf(parts)).toBe('Here: Nice.')
+      const kinds = parts.flatMap(({ type }) => (/^text-delta|^image/.test(type) ? [type] : []))
+      expect(kinds).toEqual(['text-delta', 'image', 'text-delta'])
+      const alone = await answer('anthropic', whole(...drawn(0, source)))
+      expect(picturesOf(alone)).toHaveLength(1)
+      expect(last(alone)).toMatchObject({ type: 'done', usage: { output: 9 } })
+    })
+    it('one on the web, which was dropped, stays an address', async () => {
+      const web = { type: 'url', url: 'https://pictures.example/a.png' }
+      const parts = await answer('anthropic', whole(...text(0, 'See '), ...drawn(1, web), ...text(2, ' now.')))
+      expect(textOf(parts)).toContain('https://pictures.example/a.png')
+      expect(textOf(parts)).toContain(' now.')
+      expect(last(parts).type).toBe('done')
+    })
+    it('cut at every event, it is a broken answer, and its picture is kept', async () => {
+      const events = [...text(0, 'Here: '), ...drawn(1, png)]
+      const parts = await answer(
+        'anthropic',
+        sse({ type: 'message_start', message: { id: 'm', model: 'x' } }, ...events),
+      )
+      expect(errorOf(parts).kind).toBe('broken-stream')
+      expect(picturesOf(parts)).toHaveLength(1)
+    })
+  })
   it('a picture on the web stays an address that the person may open', async () => {
     const web = { type: 'image_url', image_url: { url: 'https://pictures.example/a.png' } }
     const parts = await answer('openai-compatible', sse(chunk({ images: [web] }), chunk({}, 'stop')))

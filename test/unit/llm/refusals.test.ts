@@ -35,6 +35,17 @@ const gemini: Body = {
 }
 
 describe('what a refusal names', () => {
+  it('a server that refuses in very many words held up all sessions: they are looked at in time', () => {
+    const usage = process.cpuUsage()
+    for (const piece of ['a', 'aA', "'a", 'system ', 'content be ', 'tools not ', 'role . '])
+      expect(lackIn(`not ${piece.repeat(Math.floor(1_000_000 / piece.length))}`, chat)).not.toBe('')
+    expect(process.cpuUsage(usage).user / 1000).toBeLessThan(2000)
+  })
+  it('said twice, or behind other words, it is the same', () => {
+    const said = 'registry.ollama.ai/library/gemma2:2b does not support tools'
+    for (const words of [`${said} ${said}`, `[400] {"detail":"${said}"}`, `${'x '.repeat(500)}${said}`])
+      expect(lackIn(words, chat)).toBe('tools')
+  })
   it.each<[string, string | null]>([
     ['registry.ollama.ai/library/gemma2:2b does not support tools', 'tools'],
     ['No endpoints found that support tool use. Try disabling "list_files".', 'tools'],

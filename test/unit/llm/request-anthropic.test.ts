@@ -105,6 +105,17 @@ describe('a request to the Messages API', () => {
         expect(Number(body['max_tokens'])).toBeGreaterThan(budget)
       }
   })
+  it.each(['claude-3-7-sonnet', 'claude-3-7-sonnet-20250219', 'claude-3-7-sonnet-latest'])(
+    '%s was cut off after 5,325 tokens: it may say as much as it can, with its thinking',
+    async (model) => {
+      for (const baseUrl of ['https://api.anthropic.com/v1', 'https://gateway.example/v1'])
+        for (const thinking of ['off', 'minimal', 'medium', 'max'] as const) {
+          const at = { kind: 'anthropic', baseUrl, model, bytes: anthropicRecorded.complete } as const
+          const { asked } = await askBytes(at, { thinking, maxOutputTokens: undefined })
+          expect(asked['max_tokens']).toBe(64_000)
+        }
+    },
+  )
   it('newer models think adaptively; off switches thinking off; a model that cannot think is not asked to', async () => {
     const on = await ask({ model: 'claude-opus-4-7', thinking: 'high' })
     expect(on.body).toMatchObject({ thinking: { type: 'adaptive' }, output_config: { effort: 'high' } })

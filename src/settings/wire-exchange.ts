@@ -23,5 +23,9 @@ export const WireExchange = z.object({
   answerHeaders: z.array(z.tuple([WireWord, WireWord])).check(z.maxLength(MOST_HEADERS)),
   answer: WireText,
   problem: z.nullable(WireWord),
+  /** What was skipped or mended in the answer, and how often; absent: nothing. */
+  mended: z.optional(
+    z.array(z.tuple([z.string().check(z.maxLength(100)), z.int().check(z.positive())])).check(z.maxLength(40)),
+  ),
 })
 export type WireExchange = z.infer<typeof WireExchange>

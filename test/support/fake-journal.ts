@@ -84,6 +84,10 @@ export function fakeInspect(session: FakeSession | undefined, what: Inspect['wha
               ],
               answerHeaders: [],
               status: 200,
+              mended: [
+                ['text in another place', 2],
+                ['response.unheard_of', 1],
+              ],
             },
             ...{ request: { text: '{"model":"m"}', left: 0 }, answer: { text: 'event: stop', left: 7 } },
           },

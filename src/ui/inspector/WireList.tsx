@@ -1,7 +1,7 @@
 import { createEffect, createSignal, For, type JSX, on, onCleanup, Show } from 'solid-js'
 import type { WireShown } from '../../protocol/inspect-view.ts'
 import { messageOf } from '../state/message-of.ts'
-import { t } from '../words/t.ts'
+import { count, t } from '../words/t.ts'
 import type { Inspection } from './inspection.ts'
 import { clock, duration } from './times.ts'
 
@@ -87,6 +87,7 @@ export function WireList(props: { inspection: Inspection }): JSX.Element {
               when={found().exchanges.length > 0}
               fallback={<p class="hint">{t('Nothing was sent since this machine was started.')}</p>}
             >
+              <Mended exchanges={found().exchanges} />
               <ol class="wire-list" aria-label={t('Questions and answers on the wire')}>
                 <For each={[...found().exchanges].reverse()}>{(exchange) => <OneExchange exchange={exchange} />}</For>
               </ol>
@@ -114,8 +115,12 @@ function OneExchange(props: { exchange: Exchange }): JSX.Element {
             {props.exchange.method} {props.exchange.url}
           </code>{' '}
           <span class="hint">{state()}</span>
+          <Show when={mendedIn([props.exchange])}>
+            {(times) => <span class="hint"> · {count(times(), '1 mended', '{n} mended')}</span>}
+          </Show>
         </summary>
         <Show when={shown()}>
+          <Mended exchanges={[props.exchange]} />
           <Part label={t('Sent')} headers={props.exchange.headers} text={props.exchange.request} />
           <Part label={t('Received')} headers={props.exchange.answerHeaders} text={props.exchange.answer} />
         </Show>
@@ -123,6 +128,34 @@ function OneExchange(props: { exchange: Exchange }): JSX.Element {
     </li>
   )
 }
+
+/** What was skipped or mended in these answers, each kind with how often. */
+function Mended(props: { exchanges: readonly Exchange[] }): JSX.Element {
+  const kinds = (): [string, number][] => {
+    const counts = new Map<string, number>()
+    for (const { mended = [] } of props.exchanges)
+      for (const [kind, times] of mended) counts.set(kind, (counts.get(kind) ?? 0) + times)
+    return [...counts].sort(([, a], [, b]) => b - a)
+  }
+  return (
+    <Show when={kinds().length > 0}>
+      <p class="hint wire-mended">
+        {t('Skipped or mended in the answers:')}{' '}
+        <For each={kinds()}>
+          {([kind, times], at) => (
+            <>
+              {at() > 0 ? t(', ') : ''}
+              <bdi>{kind}</bdi> × {times}
+            </>
+          )}
+        </For>
+      </p>
+    </Show>
+  )
+}
+
+const mendedIn = (exchanges: readonly Exchange[]): number =>
+  exchanges.reduce((sum, { mended = [] }) => sum + mended.reduce((all, [, times]) => all + times, 0), 0)
 
 function Part(props: { label: string; headers: Exchange['headers']; text: Exchange['request'] }): JSX.Element {
   const headers = () => props.headers.map(([name, value]) => `${name}: ${value ?? t('(left out)')}`).join('\n')

@@ -6,7 +6,7 @@ import { linkWords } from '../rendering/link-words.ts'
 import { locale } from '../words/language.ts'
 import { sessionTitle } from '../words/session-title.ts'
 import { t } from '../words/t.ts'
-import { begun, endOf, nameOf, type Part, partsOf, type SharedFile, type Wish, when } from './parts.ts'
+import { answererOf, begun, endOf, nameOf, type Part, partsOf, type SharedFile, type Wish, when } from './parts.ts'
 import { STYLE } from './style.ts'
 
 /**
@@ -37,6 +37,8 @@ export const end = '</main>\n</body>\n</html>\n'
 
 export function message(row: Message, wish: Wish, tools: HtmlTools): string {
   const parts = partsOf(row, wish).map((each) => part(each, row.role === 'user', tools))
+  const by = answererOf(row)
+  if (by !== '') parts.unshift(`<p class="note">${escaped(by)}</p>`)
   const note = endOf(row)
   if (note !== '') parts.push(`<p class="note">${t(note)}</p>`)
   return `<article class="${row.role}"><h2>${t(nameOf(row))} <time>${when(row.timestamp)}</time></h2>\n${parts.join('\n')}\n</article>\n`

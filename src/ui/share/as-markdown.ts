@@ -3,7 +3,7 @@ import type { ShareContents } from '../../protocol/share-view.ts'
 import { sessionTitle } from '../words/session-title.ts'
 import { t } from '../words/t.ts'
 import { addressOf, markedText } from './marked-text.ts'
-import { begun, endOf, nameOf, type Part, partsOf, type SharedFile, type Wish } from './parts.ts'
+import { answererOf, begun, endOf, nameOf, type Part, partsOf, type SharedFile, type Wish } from './parts.ts'
 
 /** A conversation as Markdown, piece by piece. */
 
@@ -12,6 +12,8 @@ export const head = ({ title, createdAt, model }: ShareContents): string =>
 
 export function message(row: Message, wish: Wish): string {
   const parts = partsOf(row, wish).map(part)
+  const by = answererOf(row)
+  if (by !== '') parts.unshift(`*${plainWords(by)}*`)
   const end = endOf(row)
   if (end !== '') parts.push(`*${t(end)}*`)
   return `\n## ${t(nameOf(row))}\n\n${parts.join('\n\n')}\n`

@@ -1,4 +1,5 @@
 import { inOrder } from '../../agent/answer-order.ts'
+import { otherModel } from '../../agent/answered-by.ts'
 import { isAttached, isSound, wordsOfBlock } from '../../agent/attachments.ts'
 import type { AnswerBlock, PlainBlock, SourcesBlock } from '../../agent/content.ts'
 import type { Message, ToolCall } from '../../agent/message.ts'
@@ -115,6 +116,12 @@ const ENDS = {
   aborted: 'Stopped',
   replaced: 'Replaced by a newer answer',
 } as const
+
+/** Who answered, where that is another model than the one that was asked, in words; '': nothing is to be said. */
+export function answererOf(row: Message): string {
+  const other = row.role === 'assistant' ? otherModel(row) : null
+  return other === null ? '' : t('Answered by {model}', { model: other.replace(/\s+/g, ' ') })
+}
 
 export const nameOf = ({ role }: Message): PlainPhrase => (role === 'user' ? 'You' : 'Assistant')
 /** The line beneath the title. */

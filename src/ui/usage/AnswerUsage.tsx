@@ -1,5 +1,6 @@
 import './answer-usage.css'
 import type { JSX } from 'solid-js'
+import { otherModel } from '../../agent/answered-by.ts'
 import type { Answer } from '../../agent/message.ts'
 import { isLocal } from '../../settings/place-of-host.ts'
 import { DEMO_PROVIDER } from '../../settings/provider.ts'
@@ -41,12 +42,11 @@ export default function AnswerUsage(props: { answer: Answer }): JSX.Element {
 function usageWords(answer: Answer, local: boolean, feeKnown: boolean): string[] {
   const { model, usage, cost, timestamp, endedAt, firstAfter, status } = answer
   if (usage === null) return []
-  const { input, output, cacheRead, reasoning, searches = 0, tier, answeredBy } = usage
+  const { input, output, cacheRead, reasoning, searches = 0, tier } = usage
+  const other = otherModel(answer)
   const scripted = model?.providerId === DEMO_PROVIDER.id
   return [
-    answeredBy === undefined || isSameModel(answeredBy, model?.model)
-      ? ''
-      : t('answered by {model}', { model: answeredBy }),
+    other === null ? '' : t('answered by {model}', { model: other }),
     endedAt === null ? '' : duration(endedAt - timestamp),
     firstAfter === undefined ? '' : t('first word {time}', { time: duration(firstAfter) }),
     // of a stopped answer most providers have said nothing by then
@@ -60,11 +60,6 @@ function usageWords(answer: Answer, local: boolean, feeKnown: boolean): string[]
     searches > 0 && cost !== null && !feeKnown ? t('search fees not included') : '',
   ].filter((part) => part !== '')
 }
-
-/** A dated name is that of the model that was asked. */
-const isSameModel = (name: string, asked = ''): boolean =>
-  bare(name).startsWith(bare(asked)) && /^([-@:]?(\d[\d-]*|latest))?$/.test(bare(name).slice(bare(asked).length))
-const bare = (name: string): string => name.slice(name.lastIndexOf('/') + 1).toLowerCase()
 
 const inputWords = (n: string, cached: number): string =>
   cached > 0 ? t('{n} in ({cached} cached)', { n, cached: tokens(cached) }) : t('{n} in', { n })

@@ -30,7 +30,21 @@ export type BrainPorts = {
 }
 
 export function brainPorts(parts: PortParts): BrainPorts {
-  const { sessionId, db, network, publish, live, saving, activity, leaving, state: current, load, source, wire } = parts
+  const {
+    sessionId,
+    db,
+    network,
+    publish,
+    live,
+    saving,
+    activity,
+    leaving,
+    state: current,
+    load,
+    source,
+    wire,
+    mended,
+  } = parts
   const offered = async (state: State): Promise<Tool[]> =>
     offeredTools(state.config, ALL_TOOLS, await parts.others(state))
   const summary = throttled(100, (id: string, text: string) =>
@@ -51,7 +65,9 @@ export function brainPorts(parts: PortParts): BrainPorts {
   }
   const learned = () => publish({ type: 'settings-changed' })
   const connect: EffectPorts['brain']['connect'] = (model, signal) =>
-    whenUnlocked(db, signal, activity.waitsForPassphrase, () => connectTo(db, model, load, { tap: wire, learned }))
+    whenUnlocked(db, signal, activity.waitsForPassphrase, () =>
+      connectTo(db, model, load, { tap: wire, learned, mended }),
+    )
   return {
     brain: (clean) => ({
       connect,
@@ -97,6 +113,7 @@ export function brainPorts(parts: PortParts): BrainPorts {
         answers ??= (await load(recordedCode)).recordedAnswers(db)
         return answers(prepared, state)
       },
+      written: () => load(askingCode.written),
       keepImage: (bytes) => putBlob(db, bytes, Date.now()),
       savingFailed: saving.signal,
       clean,
@@ -124,7 +141,7 @@ export function brainPorts(parts: PortParts): BrainPorts {
       ask: async (text, own, signal) => {
         const { askName } = await load(nameCode)
         const ports = {
-          connect: (model: typeof own) => connectTo(db, model, load, { tap: wire, learned }),
+          connect: (model: typeof own) => connectTo(db, model, load, { tap: wire, learned, mended }),
           isOnline: network.isOnline,
         }
         return askName(text, (await helper()) ?? own, ports, signal)

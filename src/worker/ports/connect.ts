@@ -102,11 +102,14 @@ export async function connect(
     tap,
     limited = true,
     learned = () => undefined,
+    mended,
   }: {
     tap?: Tap
     limited?: boolean
     /** Something was learned of the model, and is kept. */
     learned?: () => void
+    /** Something of an answer was skipped or mended. */
+    mended?: (what: string) => void
   } = {},
 ): Promise<ModelConnection | { failure: Failure }> {
   const stored = model.providerId === DEMO_PROVIDER.id ? undefined : await readForAsking(db, model.providerId)
@@ -128,7 +131,8 @@ export async function connect(
     if (error instanceof Refused) return { failure: { kind: 'config', message: error.message } }
     throw error
   }
-  const { adapter, options } = open
+  const { adapter } = open
+  const options = { ...open.options, note: mended }
   // known before the first answer: with the adapter, in which the catalogue is
   let price: Price | null = null
   const told = overrideOf(provider, model.model)
@@ -141,6 +145,7 @@ export async function connect(
     baseUrl: provider.kind === 'demo' ? null : provider.baseUrl,
     scrub: open.scrub,
     retries: open.retries,
+    runsWritten: told?.runsWritten,
     // a price that the person entered is that of how they are served
     cost: (usage) =>
       costOf(

@@ -52,6 +52,8 @@ export type MachinePorts = {
   state: () => State
   /** What goes through it can be looked at afterwards (wire.ts). */
   wire: (fetch: typeof globalThis.fetch) => typeof globalThis.fetch
+  /** Something of an answer was skipped or mended. */
+  mended: (what: string) => void
 }
 
 /** What the ports of all effects of one session's machine are made of. */

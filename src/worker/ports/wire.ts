@@ -12,6 +12,8 @@ import { withoutSecrets } from './wire-secrets.ts'
 export type WireLog = {
   /** Like `fetch`, which carries it out. */
   through: (fetch: typeof globalThis.fetch, ...asked: Parameters<typeof globalThis.fetch>) => Promise<Response>
+  /** Something of the answer that is being received was skipped or mended. */
+  mended: (what: string) => void
   /** Oldest first. */
   view: () => WireView
 }
@@ -23,6 +25,10 @@ type Kept = Omit<Exchange, 'request' | 'answer'> & { request: EndsOfText; answer
 const KEPT = 6
 const HEAD = 160_000
 const TAIL = 40_000
+
+/** Kinds that are counted in one answer, and characters of their names: a server may name them. */
+const MOST_NAMES = 40
+const LONGEST_NAME = 100
 
 /** Request headers whose values say nothing of the person. */
 const HARMLESS =
@@ -50,6 +56,16 @@ export function makeWireLog(now: () => number, over: (exchange: () => Exchange) 
   const exchanges: Kept[] = []
   return {
     view: () => exchanges.map(read),
+    mended: (what) => {
+      const exchange = exchanges.findLast(({ ms }) => ms === null) ?? exchanges.at(-1)
+      if (exchange === undefined) return
+      exchange.mended ??= []
+      const list = exchange.mended
+      const name = what.slice(0, LONGEST_NAME)
+      const known = list.find(([each]) => each === name)
+      if (known !== undefined) known[1]++
+      else if (list.length < MOST_NAMES) list.push([name, 1])
+    },
     through: async (fetch, input, init) => {
       const at = now()
       const exchange: Kept = {

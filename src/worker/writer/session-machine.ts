@@ -133,6 +133,7 @@ export async function startMachine(
       wireLog ??= (await askingCode.wire().catch(() => null))?.wireOf(db, sessionId) ?? null
       return wireLog === null ? fetch(input, init) : wireLog.through(fetch, input, init)
     },
+    mended: (what) => wireLog?.mended(what),
   })
   const room = (signal: AbortSignal): Promise<void> | null => {
     const waiting = environment.shared.room(sessionId, signal)

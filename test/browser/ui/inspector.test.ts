@@ -51,7 +51,11 @@ it('a journal of 2,000 inputs is gone through, found in, and forked from; what i
   await dialog('Inspector').getByRole('tab', { name: 'Machine' }).click()
   await expect.element(dialog('Inspector').getByRole('tabpanel')).toHaveTextContent('2.5 ms1.2 kB')
   await dialog('Inspector').getByRole('tab', { name: 'Wire' }).click()
+  await expect
+    .element(dialog('Inspector').getByRole('tabpanel'))
+    .toHaveTextContent('Skipped or mended in the answers: text in another place × 2, response.unheard_of × 1')
   const wire = dialog('Inspector').getByRole('list', { name: 'Questions and answers on the wire' })
+  await expect.element(wire).toHaveTextContent('3 mended')
   await wire.getByText('https://api.example/v1/messages').click()
   await expect.element(wire).toHaveTextContent('x-team: (left out)')
   await expect.element(wire).toHaveTextContent('Received, without 7 characters in the middle')

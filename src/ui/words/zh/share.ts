@@ -46,6 +46,7 @@ export const share = {
   '{n} bytes': '{n} 字节',
   'not in this file': '不在此文件中',
   'Not text, {n} bytes: not in this file.': '非文本，{n} 字节：不在此文件中。',
+  'Answered by {model}': '由 {model} 回答',
   'Begun {time} UTC. Written by Reflexor.': '开始于 {time} UTC。由 Reflexor 生成。',
   'Begun {time} UTC, {model}. Written by Reflexor.': '开始于 {time} UTC，{model}。由 Reflexor 生成。',
   announced: '已宣布',

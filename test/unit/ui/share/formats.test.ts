@@ -54,6 +54,27 @@ it('Markdown: what nothing in a file can close holds it', () => {
   expect(markdown.message(answer, NONE)).not.toMatch(/Hm|kite/)
 })
 
+it.each([
+  ['openai/gpt-5*', true],
+  ['m-2026-01-01', false],
+  ['maker/m:latest', false],
+  [undefined, false],
+])(
+  'who answered (%s) stands under the name where it is another model than the one that was asked',
+  (answeredBy, told) => {
+    const usage = { input: 1, output: 1, cacheRead: 0, cacheWrite: 0, reasoning: 0, answeredBy }
+    const row: Message = { ...answer, model: { providerId: 'p', model: 'm' }, usage }
+    const text = markdown.message(row, ALL)
+    expect(text.includes('## Assistant\n\n*Answered by openai/gpt-5\\**\n')).toBe(told)
+    expect(text.includes('Answered')).toBe(told)
+    const page = html.message(row, ALL, tools)
+    expect(page.includes('<p class="note">Answered by openai/gpt-5*</p>')).toBe(told)
+    expect(page.includes('Answered')).toBe(told)
+    const hostile = html.message({ ...row, usage: { ...usage, answeredBy: '<b>x' } }, ALL, tools)
+    expect(hostile).toContain('Answered by &#60;b&#62;x')
+  },
+)
+
 it('HTML: all that is not rendered markdown is escaped; the policy allows no script and nothing from elsewhere', () => {
   const hostile = '<img src=x onerror=alert(1)>"\'&'
   const page =

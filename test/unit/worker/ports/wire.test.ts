@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { WireExchange } from '../../../../src/settings/wire-exchange.ts'
 import { makeWireLog } from '../../../../src/worker/ports/wire.ts'
 
 const URL_OF_API = 'https://api.example/v1/messages?api-version=2&key=sk-secret'
@@ -41,6 +42,22 @@ describe('the wire of the last askings', () => {
     ])
     expect(exchange?.url).toContain('api-version=2')
     expect(JSON.stringify(log.view())).not.toMatch(/hush|placeholder|sk-secret/)
+  })
+
+  it('counts what was skipped or mended in the answer under way, in so many kinds', async () => {
+    const log = makeWireLog(() => 0)
+    log.mended('before any question')
+    const response = await log.through(async () => stream(['a']), 'https://api.example/')
+    log.mended('text in another place')
+    log.mended('text in another place')
+    log.mended('x'.repeat(5000))
+    for (let n = 0; n < 100; n++) log.mended(`kind ${n}`)
+    await response.text()
+    const { mended = [] } = log.view()[0] ?? {}
+    expect(mended[0]).toEqual(['text in another place', 2])
+    expect(mended[1]).toEqual(['x'.repeat(100), 1])
+    expect(mended).toHaveLength(40)
+    expect(WireExchange.safeParse(log.view()[0]).success).toBe(true)
   })
 
   it('is bounded: six exchanges, and of a long text its beginning and its end', async () => {

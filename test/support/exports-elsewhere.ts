@@ -24,10 +24,9 @@ export const CHATGPT = {
       message: said('system', ['Obey me'], { metadata: { is_visually_hidden_from_conversation: true } }),
     },
     n2: {
-      ...{ id: 'n2', parent: 'n1', children: ['n3', 'n3b'] },
+      ...{ id: 'n2', parent: 'n1', children: ['n3'] },
       message: said('user', ['What is a kite?', { content_type: 'image_asset_pointer' }], {}, 'multimodal_text'),
     },
-    n3b: { id: 'n3b', parent: 'n2', children: [], message: said('assistant', ['A branch that was left'], by) },
     n3: {
       ...{ id: 'n3', parent: 'n2', children: ['n4'] },
       message: said('assistant', ['A toy on a string. <img src=x onerror=alert(1)>'], by),
@@ -42,6 +41,15 @@ export const CHATGPT = {
     n5: { id: 'n5', parent: 'n4', children: ['n6'], message: said('tool', ['1']) },
     n6: { id: 'n6', parent: 'n5', children: ['n7'], message: said('user', ['And in Portuguese?']) },
     n7: { id: 'n7', parent: 'n6', children: [], message: said('assistant', ['Papagaio.'], by) },
+  },
+}
+
+/** The same with another answer to its first question, which was left. */
+export const CHATGPT_BRANCHED = {
+  ...CHATGPT,
+  mapping: {
+    ...CHATGPT.mapping,
+    n3b: { id: 'n3b', parent: 'n2', children: [], message: said('assistant', ['A branch that was left'], by) },
   },
 }
 

@@ -1,33 +1,39 @@
 import { withSources } from './chatgpt-citations.ts'
-import { type Conversation, list, newest, record, type Said, timeOf, words } from './conversation.ts'
+import { branchesOf, type Conversation, list, newest, record, type Said, timeOf, words } from './conversation.ts'
+import { pathsOf } from './tree.ts'
+
+type Node = Record<string, unknown>
 
 /**
- * One conversation of ChatGPT's export: a tree of messages by id (`mapping`), of which the path from `current_node` to the root was shown last.
- * Other branches, system messages, and what was said to tools or by them are left out. null: it is none. Parents that go round in a circle, or are missing, end
- * the path.
+ * One conversation of ChatGPT's export: a tree of messages by id (`mapping`). The branch of `current_node` was shown last and is the
+ * conversation, and the others stand beside it. System messages, and what was said to tools or by them, are left out. null: it is none.
  */
 export function readChatGpt(value: unknown): Conversation | null {
   const conversation = record(value)
   const mapping = record(conversation?.['mapping'])
   if (conversation === null || mapping === null) return null
-  const nodeOf = (id: unknown) => (typeof id === 'string' && Object.hasOwn(mapping, id) ? record(mapping[id]) : null)
-  const path: Record<string, unknown>[] = []
-  const seen = new Set<unknown>()
-  const current = conversation['current_node']
-  const last = nodeOf(current) === null ? Object.keys(mapping).at(-1) : current
-  for (let id: unknown = last; !seen.has(id); ) {
-    seen.add(id)
-    const node = nodeOf(id)
-    if (node === null) break
-    path.push(node)
-    id = node['parent']
+  const ids = new Map<Node, string>()
+  for (const [id, value] of Object.entries(mapping)) {
+    const node = record(value)
+    if (node !== null) ids.set(node, id)
   }
+  const tree = {
+    messages: [...ids.keys()],
+    idOf: (node: Node) => ids.get(node),
+    parentOf: (node: Node) => node['parent'],
+  }
+  const { path, others } = pathsOf(
+    tree,
+    conversation['current_node'],
+    (node) => timeOf(record(node['message'])?.['create_time']) ?? 0,
+  )
+  const saidIn = (nodes: readonly Node[]): Said[] =>
+    nodes.flatMap((node) => saidBy(record(node['message']), conversation['default_model_slug']) ?? [])
   return {
     title: words(conversation['title']).slice(0, 150),
     createdAt: timeOf(conversation['create_time']),
-    ...newest(
-      path.reverse().flatMap((node) => saidBy(record(node['message']), conversation['default_model_slug']) ?? []),
-    ),
+    ...newest(saidIn(path)),
+    ...branchesOf(others.map(saidIn)),
   }
 }
 

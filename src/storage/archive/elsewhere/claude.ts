@@ -1,4 +1,4 @@
-import { type Conversation, list, newest, record, type Said, timeOf, words } from './conversation.ts'
+import { branchesOf, type Conversation, list, newest, record, type Said, timeOf, words } from './conversation.ts'
 import { pathsOf } from './tree.ts'
 
 type Message = Record<string, unknown>
@@ -15,19 +15,18 @@ export function readClaude(value: unknown): Conversation | null {
     const message = record(each)
     return message === null ? [] : [message]
   })
-  const { path, others } = branchesOf(messages, conversation['current_leaf_message_uuid'])
+  const { path, others } = pathsIn(messages, conversation['current_leaf_message_uuid'])
   const model = words(conversation['model'])
   const saidIn = (some: readonly Message[]): Said[] => some.flatMap((message) => saidBy(message, model) ?? [])
-  const branches = others.map((other) => newest(saidIn(other)).said)
   return {
     title: words(conversation['name']).slice(0, 150),
     createdAt: timeOf(conversation['created_at']),
     ...newest(saidIn(path)),
-    ...(branches.length > 0 && { others: branches }),
+    ...branchesOf(others.map(saidIn)),
   }
 }
 
-function branchesOf(messages: readonly Message[], leaf: unknown): { path: readonly Message[]; others: Message[][] } {
+function pathsIn(messages: readonly Message[], leaf: unknown): { path: readonly Message[]; others: Message[][] } {
   if (!messages.some((message) => typeof message['parent_message_uuid'] === 'string'))
     return { path: messages, others: [] }
   // one that names no parent follows the message before it

@@ -23,6 +23,12 @@ export const newest = (said: readonly Said[]): Pick<Conversation, 'said' | 'left
   leftOut: Math.max(0, said.length - MOST_MESSAGES),
 })
 
+/** What else was said, where anything was. */
+export const branchesOf = (others: readonly (readonly Said[])[]): Pick<Conversation, 'others'> => {
+  const said = others.filter((other) => other.length > 0).map((other) => newest(other).said)
+  return said.length > 0 ? { others: said } : {}
+}
+
 export const record = (value: unknown): Record<string, unknown> | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null
 export const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])

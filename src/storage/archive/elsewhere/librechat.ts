@@ -1,8 +1,13 @@
-import { type Conversation, list, newest, record, type Said, timeOf, words } from './conversation.ts'
+import { branchesOf, type Conversation, list, newest, record, type Said, timeOf, words } from './conversation.ts'
+import { pathsOf } from './tree.ts'
+
+type Message = Record<string, unknown>
+/** Which branch was shown last. */
+const NOT_SAID = Symbol('not said')
 
 /**
  * One conversation of LibreChat's export as JSON: messages that name their parents, or hold their children (`recursive`). The branch that
- * was said last is taken. null: it is none. Parents that go round in a circle, or are missing, end the path.
+ * was said last is the conversation, and the others stand beside it. null: it is none.
  */
 export function readLibreChat(value: unknown): Conversation | null {
   const conversation = record(value)
@@ -10,23 +15,21 @@ export function readLibreChat(value: unknown): Conversation | null {
   const top = conversation['messages'] ?? conversation['messagesTree']
   if (!Array.isArray(top)) return null
   const messages = unfolded(top)
-  const byId = new Map(messages.map((message) => [message['messageId'], message]))
-  // a set keeps the order, and knows who was there
-  const path = new Set<Record<string, unknown>>()
-  for (let at = lastOf(messages); at !== undefined && !path.has(at); ) {
-    path.add(at)
-    at = byId.get(at['parentMessageId'])
-  }
+  const idOf = (message: Message): unknown => message['messageId']
+  const tree = { messages, idOf, parentOf: (message: Message): unknown => message['parentMessageId'] }
+  const { path, others } = pathsOf(tree, NOT_SAID, (message) => timeOf(message['createdAt']) ?? 0)
+  const saidIn = (some: readonly Message[]): Said[] => some.flatMap((message) => saidBy(message) ?? [])
   return {
     title: words(conversation['title']).slice(0, 150),
     createdAt: timeOf(conversation['exportAt'] ?? messages[0]?.['createdAt']),
-    ...newest([...path].reverse().flatMap((message) => saidBy(message) ?? [])),
+    ...newest(saidIn(path)),
+    ...branchesOf(others.map(saidIn)),
   }
 }
 
 /** Without recursion: nobody says how deep it is. */
-function unfolded(top: unknown[]): Record<string, unknown>[] {
-  const found: Record<string, unknown>[] = []
+function unfolded(top: unknown[]): Message[] {
+  const found: Message[] = []
   const waiting: { value: unknown; parent: unknown }[] = top.map((value) => ({ value, parent: null })).reverse()
   while (waiting.length > 0) {
     const { value, parent } = waiting.pop() as (typeof waiting)[number]
@@ -39,17 +42,7 @@ function unfolded(top: unknown[]): Record<string, unknown>[] {
   return found
 }
 
-function lastOf(messages: Record<string, unknown>[]): Record<string, unknown> | undefined {
-  const parents = new Set(messages.map((message) => message['parentMessageId']))
-  const leaves = messages.filter((message) => !parents.has(message['messageId']))
-  const time = (message: Record<string, unknown>): number => timeOf(message['createdAt']) ?? 0
-  return (leaves.length > 0 ? leaves : messages).reduce<Record<string, unknown> | undefined>(
-    (last, message) => (last === undefined || time(message) >= time(last) ? message : last),
-    undefined,
-  )
-}
-
-function saidBy(message: Record<string, unknown>): Said | null {
+function saidBy(message: Message): Said | null {
   const parts = list(message['content']).flatMap((part) => {
     const block = record(part)
     const text = block?.['text']

@@ -9,7 +9,7 @@ import { readLibreChat } from '../../../../src/storage/archive/elsewhere/librech
 import { partingsOf } from '../../../../src/storage/archive/elsewhere/partings.ts'
 import { Line } from '../../../../src/storage/archive/export-format.ts'
 import { makeImportFold } from '../../../../src/storage/archive/import-fold.ts'
-import { CHATGPT, CLAUDE, LIBRECHAT, LIBRECHAT_RECURSIVE } from '../../../support/exports-elsewhere.ts'
+import { CHATGPT, CHATGPT_BRANCHED, CLAUDE, LIBRECHAT, LIBRECHAT_RECURSIVE } from '../../../support/exports-elsewhere.ts'
 
 /** As the import folds it. */
 function folded(conversation: Conversation | null) {
@@ -24,7 +24,7 @@ const saidIn = (conversation: Conversation | null): string[] =>
   )
 
 it('of ChatGPT the branch that was shown last is read, without what the person did not see', () => {
-  const conversation = readChatGpt(CHATGPT)
+  const conversation = readChatGpt(CHATGPT_BRANCHED)
   expect(saidIn(conversation)).toEqual([
     'user: What is a kite?\n\n[file]',
     'assistant: A toy on a string. <img src=x onerror=alert(1)>\n\n```\nprint(1)\n```',
@@ -54,6 +54,22 @@ it('of LibreChat the branch that was said last is read, flat or as a tree', () =
   const expected = ['user: Hello', 'assistant: Hello again.', 'user: Bye', 'assistant: Bye.']
   expect(saidIn(readLibreChat(LIBRECHAT))).toEqual(expected)
   expect(saidIn(readLibreChat(LIBRECHAT_RECURSIVE))).toEqual(expected)
+})
+
+it('what was said in other branches of ChatGPT and of LibreChat was lost: they stand beside the one that was shown', () => {
+  const othersIn = (conversation: Conversation | null) =>
+    conversation?.others?.map((said) => said.map(({ role, text }) => `${role}: ${text}`))
+  expect(othersIn(readChatGpt(CHATGPT_BRANCHED))).toEqual([
+    ['user: What is a kite?\n\n[file]', 'assistant: A branch that was left'],
+  ])
+  const left = ['user: Hello', 'assistant: Hello.']
+  expect(othersIn(readLibreChat(LIBRECHAT))?.map((said) => said.slice(0, 2))).toEqual([left])
+  expect(othersIn(readLibreChat(LIBRECHAT_RECURSIVE))?.map((said) => said.slice(0, 2))).toEqual([left])
+  expect(readChatGpt(CHATGPT)).not.toHaveProperty('others')
+  // what only a tool was told is no branch
+  const { mapping } = CHATGPT
+  const hidden = { ...mapping.n5, id: 'x', parent: 'root', children: [] }
+  expect(readChatGpt({ ...CHATGPT, mapping: { ...mapping, x: hidden } })).not.toHaveProperty('others')
 })
 
 it('circles, missing nodes and things of another kind end a path, and harm nothing', () => {

@@ -127,5 +127,5 @@ it('a large picture that is still being made ready when the page is reloaded was
   await eventually(() => app.composer.inputValue(), 'the box').toBe('What is this?')
   await app.button('Send').click()
   await app.untilAnswer('Many points.')
-  expect(lastBlocks(mock.journal()[0]?.body)[0]).toMatchObject({ type: 'image' })
+  expect(lastBlocks(mock.journal()[0]?.body).map(({ type }) => type)).toContain('image')
 })

@@ -1,5 +1,5 @@
 import { inOrder, type Ordered } from '../../agent/answer-order.ts'
-import type { SourcesBlock } from '../../agent/content.ts'
+import type { AnswerBlock, SourcesBlock } from '../../agent/content.ts'
 import type { Answer, ToolCall } from '../../agent/message.ts'
 import { marksOf, readSourceLines, type SourceMark } from '../../agent/sources.ts'
 import { textLength } from '../../agent/stream-block.ts'
@@ -78,7 +78,7 @@ function withMarks({ blocks, growing }: ShownAnswer): readonly ShownBlock[] {
 }
 
 function shownBlocks(answer: Answer, stream: StreamSnapshot | undefined): ShownAnswer {
-  const own = inOrder(answer.content, answer.calls).map(ownBlock)
+  const own = inOrder(answer.content.filter(isTold), answer.calls).map(ownBlock)
   const ended = answer.status !== 'streaming' && answer.status !== 'waiting'
   if (ended) return { blocks: own, growing: false, interrupted: false, passing: false, resumed: null }
   // the page says when its next asking comes: no more need be said
@@ -103,6 +103,16 @@ function shownBlocks(answer: Answer, stream: StreamSnapshot | undefined): ShownA
       ? stream.blocks
       : [...stream.blocks.filter(({ kind }) => kind !== 'tool-call'), ...inOrder([], answer.calls).map(ownBlock)]
   return { blocks, growing, interrupted: !growing && !waits, passing: false, resumed }
+}
+
+/**
+ * A thought without words stands for one that its provider keeps to itself. It is none where it only holds what goes back: a call of Google's
+ * own tool, or signatures of thoughts that were told.
+ */
+function isTold(block: AnswerBlock, _: number, all: readonly AnswerBlock[]): boolean {
+  if (block.type !== 'thinking' || block.text !== '') return true
+  const told = all.some((other) => other.type === 'thinking' && other.text !== '')
+  return !told && block.meta?.['google']?.['ownTool'] === undefined
 }
 
 const ownBlock = (block: Ordered<ToolCall>): ShownBlock => ({ text: '', ...block, kind: block.type })

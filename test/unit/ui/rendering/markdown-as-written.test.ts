@@ -164,6 +164,13 @@ describe('a labelled fence inside a Markdown fence tore it in two', () => {
     expect(codes('```markdown\na\n```python\nb\n```\n\nAfter.\n')).toEqual(['a\n```python\nb'])
     expect(codes('```markdown\n# a\n```\n\n```python\nb\n```\n')).toEqual(['# a', 'b'])
   })
+  it('one without a label ends it by the rules: nobody can tell whether it opens or closes, and no text is lost', () => {
+    const text = '```markdown\n# a\n```\nb\n```\nc\n```\n\nAfter.\n'
+    expect(codes(text)).toEqual(['# a', 'c'])
+    for (const word of ['b', 'After.']) expect(html(text)).toContain(word)
+    // within a labelled one it is told from it
+    expect(codes('````markdown\n# a\n```\nb\n```\n````\n')).toEqual(['# a\n```\nb\n```'])
+  })
   it('while it grows it is never torn', () => {
     const text = `\`\`\`markdown\n${inner}\n\`\`\`\n\nAfter.`
     for (let end = text.indexOf('More') + 5; end < text.indexOf('After'); end++) {

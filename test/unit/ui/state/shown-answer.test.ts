@@ -20,6 +20,20 @@ it('an answer is shown in the order in which it was made, one of an older versio
   expect(shownAnswer(old, undefined).blocks.map(({ kind }) => kind)).toEqual(['text', 'tool-call'])
 })
 
+it('data that goes back to a provider was shown as a thought beside the ones that were told: only a thought that is kept has a place', () => {
+  const thought = (text: string, meta?: Record<string, Record<string, unknown>>) =>
+    ({ type: 'thinking', text, ...(meta && { meta }) }) as const
+  const kinds = (...content: Answer['content']) =>
+    shownAnswer(row({ content }), undefined).blocks.map(({ kind, text }) => `${kind}:${text}`)
+  const said = { type: 'text', text: 'Yes.' } as const
+  expect(kinds(thought('Hm.'), said, thought('', { openrouter: { details: [] } }))).toEqual([
+    'thinking:Hm.',
+    'text:Yes.',
+  ])
+  expect(kinds(thought('', { google: { ownTool: { id: 's1' } } }), said)).toEqual(['text:Yes.'])
+  expect(kinds(thought('', { openai: { itemId: 'rs' } }), said)).toEqual(['thinking:', 'text:Yes.'])
+})
+
 it('what comes in is shown in its order, too, and a call once: announced, it is no longer coming', () => {
   const blocks = [
     { index: 0, kind: 'tool-call' as const, name: 'read', text: '{' },

@@ -30,7 +30,11 @@ export default function AnswerUsage(props: { answer: Answer }): JSX.Element {
   const words = () => usageWords(props.answer, local(), feeKnown()).join(' · ')
   const model = (): string => (words() === '' ? '' : (props.answer.model?.model ?? ''))
   return (
-    <p class="answer-usage" title={[model(), words()].filter(Boolean).join(' · ')}>
+    <p
+      class="answer-usage"
+      classList={{ 'by-other': otherModel(props.answer) !== null }}
+      title={[model(), words()].filter(Boolean).join(' · ')}
+    >
       {/* a name may hold signs that turn round what stands beside it */}
       <bdi>{model()}</bdi>
       {model() === '' ? '' : ' · '}

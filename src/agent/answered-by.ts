@@ -1,6 +1,9 @@
 import type { Answer } from './message.ts'
 
-/** The model that answered, by its provider's word; null: the one that was asked. A dated name is that of the model that was asked. */
+/**
+ * The model that answered, as its provider names it; null: the model that was asked. A dated name of the asked model
+ * counts as the same.
+ */
 export function otherModel({ usage, model }: Pick<Answer, 'usage' | 'model'>): string | null {
   const name = usage?.answeredBy
   if (name === undefined) return null

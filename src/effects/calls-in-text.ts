@@ -3,8 +3,8 @@ import { writtenCalls } from '../llm/written-calls.ts'
 import type { SaidPart } from './answer-buffer.ts'
 
 /**
- * What was said, with the calls that the model wrote as text at its end made into calls. null: there are none. An answer with a real call has
- * none: who can make one does not write it. Comes late (worker/ports/asking-code.ts).
+ * The answer with the calls that the model wrote as text at its end turned into calls; null: it wrote none. An answer
+ * with a real call has none: a model that can call does not write calls. Loaded late (worker/ports/asking-code.ts).
  */
 export function callsInText(said: readonly SaidPart[], tools: readonly LlmTool[], cut: number): SaidPart[] | null {
   if (said.some(({ type }) => type === 'tool-call')) return null

@@ -25,7 +25,7 @@ type Ended = {
   built: BuiltRequest
 }
 
-/** Calls that were written as text: `shown`, nobody allows them; `unfit`, they fit no tool; `run`, they are calls now. */
+/** Calls that were written as text. `shown`: nobody allows them. `unfit`: they fit no tool. `run`: they are calls now. */
 type Written =
   | { written: 'shown' | 'unfit'; said?: undefined; toolCalls?: undefined }
   | { written: 'run'; said: SaidPart[]; toolCalls: Awaited<ReturnType<AskBrainPorts['prepare']>> }
@@ -93,14 +93,14 @@ export function makeEndings(
     const isPaid = error.kind === 'empty' && usage !== undefined && (usage.reasoning > 0 || usage.output > FEW)
     await fail(failureOf(error, connection), isPaid ? null : retryAt(error, connection), spent)
   }
-  /** What an answer without calls says that the model wrote as text; null: it wrote none. */
+  /** Calls that the model wrote as text in an answer without calls; null: it wrote none. */
   const withWritten = async (
     said: SaidPart[],
     stopReason: StopReason,
     { runsWritten }: ModelConnection,
     { request: { tools } }: BuiltRequest,
   ): Promise<Written | null> => {
-    // most answers name no tool at their end, and need no reader
+    // most answers name no tool, so the reader is not loaded
     if (stopReason === 'refusal' || !said.some((part) => part.type === 'text' && namesOne(part.text, tools)))
       return null
     const read = (await ports.written()).callsInText(said, tools, cut)
@@ -110,7 +110,7 @@ export function makeEndings(
       read.filter((part) => part.type === 'tool-call'),
       state,
     )
-    // words that do not fit are words
+    // a call that fits no tool stays text
     if (toolCalls.some(({ problem }) => problem !== undefined)) return { written: 'unfit' }
     return { written: 'run', said: read, toolCalls }
   }

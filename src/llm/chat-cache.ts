@@ -4,8 +4,8 @@ import { isRecord } from './is-record.ts'
 type Message = Record<string, unknown>
 
 /**
- * Marks up to which a conversation is to be cached: its system prompt, the last words of the person, and its end. Four is the most that
- * Anthropic takes.
+ * Marks for Anthropic's cache: on the system prompt, on the last message of the person, and on the last message.
+ * Anthropic takes at most four.
  */
 export function withCachePoints(messages: Message[], point: NonNullable<ReturnType<typeof cachePoint>>): Message[] {
   const places = new Set([
@@ -16,7 +16,7 @@ export function withCachePoints(messages: Message[], point: NonNullable<ReturnTy
   return messages.map((message, at) => (places.has(at) ? marked(message, point) : message))
 }
 
-/** On the last of its parts. One without words, as an answer that only calls, has no place for it. */
+/** The mark goes on the last part. A message without content stays as it is. */
 function marked(message: Message, point: object): Message {
   const { content } = message
   const parts =
@@ -32,7 +32,7 @@ function marked(message: Message, point: object): Message {
   return { ...message, content: [...parts.slice(0, -1), { ...last, cache_control: point }] }
 }
 
-/** Without these marks, as it was before them: a server that refuses them may refuse a text in parts, too. */
+/** The message as it was before the marks. A server that refuses marks may refuse a text in parts, too. */
 export function withoutCachePoints(message: unknown): unknown {
   if (!isRecord(message) || !Array.isArray(message['content'])) return message
   const content = message['content'].map((part: unknown) => {

@@ -1,9 +1,9 @@
 /**
- * A value as models write it: JSON, what Python calls a literal, and the quotes of Gemma's templates. A text may hold line breaks, a key may
- * have no quotes, a comma may stand before an end.
+ * Reads a value as models write it: JSON, a Python literal, or with the quotes of Gemma's templates. A text may contain
+ * line breaks, a key needs no quotes, and a comma may stand before a closing bracket.
  */
 
-/** How texts begin and end; the longer signs first. Only in the last two a backslash has a meaning. */
+/** Quotes of a text, the longer ones first. A backslash is no escape in the quotes of Gemma. */
 const QUOTES = ['"""', "'''", '<|"|>', '<escape>', '"', "'"]
 const NUMBER = /-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?(?![\w.])/y
 const WORD = /(?:true|false|null|none|True|False|None)(?!\w)/y
@@ -22,7 +22,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '/': '/',
   '\n': '',
 }
-/** Values within values. */
+/** Depth of nested values. */
 const DEEPEST = 40
 
 type Read = { value: unknown; to: number }
@@ -30,7 +30,7 @@ type Read = { value: unknown; to: number }
 /** The value that begins here, after blanks; null: none does, or it does not end. */
 export const literalAt = (text: string, at: number): Read | null => valueAt(text, afterBlanks(text, at), 0)
 
-/** What `sign` finds exactly here. */
+/** The match of a sticky pattern exactly at `at`. */
 export function matchAt(sign: RegExp, text: string, at: number): RegExpExecArray | null {
   sign.lastIndex = at
   return sign.exec(text)
@@ -104,7 +104,7 @@ function recordAt(text: string, at: number, depth: number): Read | null {
   }
 }
 
-/** A name, a sign and a value. */
+/** A key, a sign and a value. */
 export function memberAt(
   text: string,
   at: number,

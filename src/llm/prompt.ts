@@ -27,7 +27,7 @@ export type PromptRules = {
   imagesInAnswers?: boolean
   /** Which thinking is sent back: blocks of one provider (with its signature), or plain words of the current round, or none. */
   thinking: (block: ThinkingBlock, inRound: boolean) => boolean
-  /** Thinking that stands for something else of this provider's; absent or null: it is thinking. */
+  /** Parts for a thinking block that holds something else of this provider; absent or null: it is thinking. */
   thinkingParts?: (block: ThinkingBlock) => AssistantPart[] | null
   /** How code that this provider ran goes back; absent or null: as words. */
   codeRuns?: (run: CodeRun) => AssistantPart[] | null

@@ -8,7 +8,7 @@ const DEFAULTS: Quirks = {
   efforts: { low: 'low', medium: 'medium', high: 'high' },
   toolIds: /^.{1,64}$/,
   countsThinkingApart: false,
-  // whoever serves Claude in this format: LiteLLM, Portkey, Requesty, Databricks, Envoy's and Vercel's gateways ask for it in their guides
+  // the guides of LiteLLM, Portkey, Requesty, Databricks, Envoy AI Gateway and Vercel AI Gateway ask for it
   cachePoint: { models: /(^|[^a-z])claude/i, place: 'content' },
 }
 

@@ -20,8 +20,8 @@ const MOST_TRIED = 40
 type Place = { from: number; to: number; forms: WrittenForm[] }
 
 /**
- * The calls with which a text ends. null: it has none, or one of them names nothing that was offered, or words follow the last one. A call
- * that stands in code among words is text, as is one that has not been written to its end.
+ * Splits a text that ends with calls into words and calls. null: no call, a call of a tool that was not offered, or
+ * words after the last call. A call in code within prose stays text, and so does an unfinished call.
  */
 export function writtenCalls(text: string, tools: readonly LlmTool[]): WrittenPart[] | null {
   if (text.length > MOST || !tools.some(({ name }) => text.includes(name))) return null

@@ -2,8 +2,8 @@ import { isRecord } from './is-record.ts'
 import { afterBlanks, literalAt, matchAt, memberAt } from './literal.ts'
 
 /**
- * The forms in which models write a call into their text, as the templates of their makers and the parsers of vLLM, llama.cpp and Ollama know
- * them. `texts`: values whose kind the form does not say.
+ * Forms in which models write a call into their text, after the templates of their makers and the parsers of vLLM,
+ * llama.cpp and Ollama. `texts`: arguments of unknown type.
  */
 export type WrittenForm = { name: string; values: Record<string, unknown>; texts: Record<string, string> }
 type Read = { calls: WrittenForm[]; to: number }

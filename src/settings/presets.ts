@@ -32,8 +32,8 @@ export type Quirks = {
   /** Where the name of the conversation goes, which finds what is cached of it: a member of the body, or a header that its CORS allows. */
   conversation?: { member: string } | { header: string }
   /**
-   * Models of which only what is asked for is cached: by one member of the body for all of the conversation (`body`), or by marks in its
-   * messages (`content`).
+   * Models that cache only on request. `body`: one member of the body covers the conversation. `content`: marks in the
+   * messages.
    */
   cachePoint?: { models: RegExp; place: 'body' | 'content' }
   /** Ids of tool calls that are accepted. */

@@ -23,8 +23,7 @@ it('SIGKILL of the browser, without the address of the session: it goes on all t
 it('unsent words with a picture and a long text pasted to them just before a SIGKILL: both are attached again, and go with the message', async () => {
   const { app, mock } = scene
   mock.setScript([{ text: 'A square and a story.' }])
-  // through the dialog: in the moments after a provider is put in place a paste can be lost (the parts of the box are still on their way)
-  await app.connectByDialog({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
+  await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
   await app.button('Attach files').last().waitFor()
   await app.composer.fill('Look at both')
   await pastePicture(app.page)

@@ -37,7 +37,7 @@ export function BlobImage(props: { blob: string; mediaType: string; label: strin
       const bytes = SHOWN.test(type) ? await actions.blob(sha) : null
       return bytes ? await pictureOf(bytes, () => shown.urlOf(bytes, type)) : NONE
     },
-    // without one, all that stands around it would be off the page until it has come
+    // without it the nearest Suspense hides everything around the image until it is loaded
     { initialValue: null },
   )
   const url = () => {

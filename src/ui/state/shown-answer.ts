@@ -106,8 +106,8 @@ function shownBlocks(answer: Answer, stream: StreamSnapshot | undefined): ShownA
 }
 
 /**
- * A thought without words stands for one that its provider keeps to itself. It is none where it only holds what goes back: a call of Google's
- * own tool, or signatures of thoughts that were told.
+ * A thought without words stands for a thought that its provider hides. It is not shown if it only holds data to send
+ * back: a call of Google's own tools, or signatures of thoughts that are shown.
  */
 function isTold(block: AnswerBlock, _: number, all: readonly AnswerBlock[]): boolean {
   if (block.type !== 'thinking' || block.text !== '') return true

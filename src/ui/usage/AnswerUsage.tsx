@@ -33,7 +33,7 @@ export default function AnswerUsage(props: { answer: Answer }): JSX.Element {
     <p
       class="answer-usage"
       classList={{ 'by-other': otherModel(props.answer) !== null }}
-      title={[model(), words()].filter(Boolean).join(' · ')}
+      title={[model(), words(), props.answer.usage?.responseId].filter(Boolean).join(' · ')}
     >
       {/* a name may hold signs that turn round what stands beside it */}
       <bdi>{model()}</bdi>

@@ -229,7 +229,7 @@ const PROOF: Record<string, Proof[]> = {
   're-attach to a running answer; Stop cancels it': [
     [
       'interactions',
-      'test/e2e/re-attach',
+      'test/long/re-attach',
       'Gemini, where the person has its answers stored: a reload in mid-sentence takes up the running answer; Stop ends it there',
     ],
     [
@@ -449,7 +449,7 @@ const PROOF: Record<string, Proof[]> = {
   'in the built app, in a browser': [
     [
       'interactions',
-      'test/e2e/re-attach',
+      'test/long/re-attach',
       'Gemini, where the person has its answers stored: a reload in mid-sentence takes up the running answer; Stop ends it there',
     ],
     [

@@ -5,8 +5,9 @@ import { pathsOf } from './tree.ts'
 type Node = Record<string, unknown>
 
 /**
- * One conversation of ChatGPT's export: a tree of messages by id (`mapping`). The branch of `current_node` was shown last and is the
- * conversation, and the others stand beside it. System messages, and what was said to tools or by them, are left out. null: it is none.
+ * One conversation of ChatGPT's export: a tree of messages by id (`mapping`). The branch of `current_node` was shown
+ * last and is the conversation; the other branches come beside it. System messages and messages to or from tools are
+ * left out. null: no conversation.
  */
 export function readChatGpt(value: unknown): Conversation | null {
   const conversation = record(value)

@@ -4,7 +4,6 @@ import { usePut } from '../../state/attach.ts'
 import type { Attached } from '../../state/drafts.ts'
 import { messageOf } from '../../state/message-of.ts'
 import { t } from '../../words/t.ts'
-import { kindByBytes } from './kind-of-file.ts'
 import { MOST_FILES } from './most-files.ts'
 import { prepareFile } from './prepare-file.ts'
 import { weigh } from './too-heavy.ts'
@@ -90,9 +89,9 @@ export function createComing(props: {
     unfinished.end(key)
     change(coming().map((other) => (other.key === key ? { ...other, problem: messageOf(error) } : other)))
   }
-  /** Bytes that are stored before the file is ready outlive this page. A full disk is told of when the file itself is stored. */
+  /** Stored bytes outlive this page. A full disk is reported later, when the prepared file is stored. */
   const keepBytes = async (file: File, { key, signal }: Coming): Promise<void> => {
-    if (file.size > MOST_KEPT || typeof (await kindByBytes(file)) === 'object' || signal.aborted) return
+    if (file.size > MOST_KEPT || signal.aborted) return
     unfinished.stored(key, { blob: await store(file), type: file.type })
   }
   /** One after the other: each may need much memory. */

@@ -35,7 +35,7 @@ export function createLacks(attached: () => readonly Attached[]): (block: Attach
         view?.providers.find((each) => each.providerId === providerId)?.models.find((model) => model.id === id) ?? null
       )
     },
-    // without one, the nearest Suspense takes all attachments off the page until the answer has come: a paste finds nobody
+    // without it the nearest Suspense hides all attachments until the answer comes, and a long paste is lost
     { initialValue: null },
   )
   return (block) => {

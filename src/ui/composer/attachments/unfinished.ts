@@ -1,6 +1,6 @@
 /**
- * Files that are being made ready for a message, kept in this tab by their names: a reload, or another page, ends that work. Whoever comes back
- * is given those again whose bytes were stored by then, and is told which others are not attached.
+ * Files that are being prepared for a message, kept in this tab. A reload, or another page, ends that work. A file whose
+ * bytes were stored by then is prepared again; the others are named.
  */
 export type Unfinished = {
   /** Those that were left so, each once. `bytes` null: they are gone with the page. */

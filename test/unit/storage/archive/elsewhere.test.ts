@@ -9,7 +9,13 @@ import { readLibreChat } from '../../../../src/storage/archive/elsewhere/librech
 import { partingsOf } from '../../../../src/storage/archive/elsewhere/partings.ts'
 import { Line } from '../../../../src/storage/archive/export-format.ts'
 import { makeImportFold } from '../../../../src/storage/archive/import-fold.ts'
-import { CHATGPT, CHATGPT_BRANCHED, CLAUDE, LIBRECHAT, LIBRECHAT_RECURSIVE } from '../../../support/exports-elsewhere.ts'
+import {
+  CHATGPT,
+  CHATGPT_BRANCHED,
+  CLAUDE,
+  LIBRECHAT,
+  LIBRECHAT_RECURSIVE,
+} from '../../../support/exports-elsewhere.ts'
 
 /** As the import folds it. */
 function folded(conversation: Conversation | null) {

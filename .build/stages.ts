@@ -65,5 +65,11 @@ export const PAGE_GROUPS = groupsOf(PAGE)
 export const WORKER_GROUPS = [
   // of another thread: the libraries of the sandbox import each other late, and are always needed together
   { name: 'quickjs', test: /\/(quickjs-emscripten-core|@jitl)\// },
+  // the shell's thread: what its commands share, and git, which few use
+  {
+    name: 'git',
+    test: /\/(isomorphic-git|buffer|sha\.js|async-lock|clean-git-ref|crc-32|pako|pify|ignore|diff3)\/|\/commands\/git/,
+  },
+  { name: 'shell', test: /\/(just-bash|modern-tar|papaparse|sql\.js|diff)\/|\/tools\/shell\/thread\// },
   ...groupsOf(WORKER),
 ]

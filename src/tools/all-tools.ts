@@ -1,9 +1,11 @@
 import { runJavascript } from './code/run-javascript.ts'
 import { showArtifact } from './code/show-artifact.ts'
+import { forgiving } from './forgive-arguments.ts'
 import { askUser } from './person/ask-user.ts'
 import { notify } from './person/notify.ts'
 import { forget, remember } from './person/remember.ts'
 import { waitTool } from './person/wait.ts'
+import { runShell } from './shell/run-shell.ts'
 import { testTools } from './test-tools.ts'
 import type { Tool } from './tool.ts'
 import { fetchPage } from './web/fetch-page.ts'
@@ -18,8 +20,8 @@ import { readResult } from './workspace/read-result.ts'
 import { searchFiles } from './workspace/search-files.ts'
 import { writeFile } from './workspace/write-file.ts'
 
-/** Every tool of the product, in the order in which models and people see them. A new tool is one file and one line here. */
-export const ALL_TOOLS: readonly Tool[] = [
+/** In the order in which models and people see them. A new tool is one file and one line here. */
+const OWN: readonly Tool[] = [
   listFiles,
   findFiles,
   readFile,
@@ -29,6 +31,7 @@ export const ALL_TOOLS: readonly Tool[] = [
   moveFile,
   deleteFile,
   readResult,
+  runShell,
   runJavascript,
   showArtifact,
   searchWeb,
@@ -40,3 +43,6 @@ export const ALL_TOOLS: readonly Tool[] = [
   forget,
   ...(__FAILPOINTS__ ? testTools() : []),
 ]
+
+/** Every tool of the product. */
+export const ALL_TOOLS: readonly Tool[] = OWN.map(forgiving)

@@ -70,7 +70,16 @@ it('a pasted picture and a chosen PDF are kept over a reload, reach the model as
 
 it('a table of 5,000 rows, attached before a session exists, went to the model whole and no tool saw it', async () => {
   const { app, mock } = scene
-  mock.setScript([{ text: 'Looking.', toolCalls: [{ name: 'list_files', arguments: {} }] }, { text: 'Seen.' }])
+  const sum = "awk -F, 'NR > 1 { s += $3 } END { print s }' sales.csv"
+  const sql =
+    "printf '.mode csv\\n.import sales.csv sales\\nselect city, sum(amount) from sales group by city;\\n' | sqlite3 sales.db"
+  const code = `js -e "console.log(readFile('sales.csv').split('\\\\n').length)"`
+  const command = `${sum}; ${sql}; ${code}; tar -czf all.tgz sales.csv sales.db; unzip -l box.zip`
+  mock.setScript([
+    { text: 'Looking.', toolCalls: [{ name: 'list_files', arguments: {} }] },
+    { text: 'Working.', toolCalls: [{ name: 'run_shell', arguments: { command } }] },
+    { text: 'Seen.' },
+  ])
   await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
   const rows = Array.from({ length: 5000 }, (_, n) => `${n},city ${n % 7},${n * 3}`)
   await app.page.locator('input[type=file][aria-label="Attach files"]').setInputFiles([
@@ -89,8 +98,17 @@ it('a table of 5,000 rows, attached before a session exists, went to the model w
   expect(first).toContain('A table of 5,000 rows and 3 columns')
   expect(first).toContain('in/a.txt (3 bytes)')
   expect(JSON.stringify(mock.journal()[1]?.body.messages?.at(-1))).toMatch(/box\.zip .*sales\.csv/)
+  const ran = JSON.stringify(mock.journal()[2]?.body.messages?.at(-1))
+  expect(ran).toContain('[Exit code 0. Folder: /workspace]\\n37492500\\n')
+  expect(ran).toContain('city 0,5360355')
+  expect(ran).toContain('\\n5002\\n')
+  expect(ran).toContain('in/a.txt')
+  expect(ran).toContain('created all.tgz\\ncreated sales.db')
   await app.openFiles()
-  await eventually(() => app.files.getByRole('treeitem').count()).toBe(2)
+  await eventually(() => app.files.getByRole('treeitem').count()).toBe(4)
+  await app.page.reload()
+  await app.untilAnswer('Seen.')
+  expect(mock.journal()).toHaveLength(3)
 })
 
 it('a large picture that is still being made ready when the page is reloaded was lost: it is attached afterwards, and goes with the message', async () => {

@@ -87,6 +87,7 @@ const starts = new Set([
   'documents documents/documents-worker.ts',
   'worker sandbox/quickjs-worker.ts',
   'worker tools/web/readable-worker.ts',
+  'worker tools/shell/thread/shell-worker.ts',
 ])
 
 function breachesOf({ from, to, made }: Arrow): string[] {

@@ -1,3 +1,4 @@
+import { forgiving } from '../forgive-arguments.ts'
 import type { Tool } from '../tool.ts'
 import type { Disk } from './disk.ts'
 import { diskDelete } from './disk-delete.ts'
@@ -10,13 +11,14 @@ import { diskToWorkspace } from './disk-to-workspace.ts'
 import { diskWrite } from './disk-write.ts'
 
 /** The tools of a session that is linked to a folder on disk. A new one is one file and one line here. */
-export const diskTools = (disk: Disk): Tool[] => [
-  diskList(disk),
-  diskFind(disk),
-  diskRead(disk),
-  diskSearch(disk),
-  diskWrite(disk),
-  diskEdit(disk),
-  diskDelete(disk),
-  diskToWorkspace(disk),
-]
+export const diskTools = (disk: Disk): Tool[] =>
+  [
+    diskList(disk),
+    diskFind(disk),
+    diskRead(disk),
+    diskSearch(disk),
+    diskWrite(disk),
+    diskEdit(disk),
+    diskDelete(disk),
+    diskToWorkspace(disk),
+  ].map(forgiving)

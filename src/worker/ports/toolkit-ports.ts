@@ -3,11 +3,13 @@ import type { EffectPorts } from '../../effects/run-effect.ts'
 import { putBlob } from '../../storage/blobs.ts'
 import { readFileEntries } from '../../storage/files.ts'
 import { ALL_TOOLS } from '../../tools/all-tools.ts'
+import { pageBytesFor } from '../../tools/workspace/text-page.ts'
 import { failpointIn } from '../failpoints.ts'
 import { isChanged, knownHashes } from '../policy/session-tools.ts'
 import { webFor } from './granted-origins.ts'
 import type { PortParts } from './machine-ports.ts'
 import { runCode } from './run-code.ts'
+import { runShell } from './run-shell.ts'
 import { throttled } from './throttle.ts'
 import { toldWhenLong } from './told-when-long.ts'
 import { requireUnlocked, whenUnlocked } from './when-unlocked.ts'
@@ -53,7 +55,9 @@ export function toolkitPorts({
     readFileEntries: (paths) => readFileEntries(db, sessionId, paths),
     putBlob: (bytes) => putBlob(db, bytes, Date.now()),
     progress,
+    pageBytes: pageBytesFor(state.config.window?.size),
     runCode,
+    runShell,
     show: async (file, signal) => (await load(showCode)).showFile(db, file, signal),
     web: (grants) => webFor(db, grants),
     memory: {

@@ -20,7 +20,7 @@ type Options = {
   files?: MemoryFiles
   commit?: (batch: Batch<State, Input>) => Promise<void>
   from?: State
-} & Partial<Pick<ToolkitPorts, 'hooks' | 'progress' | 'runCode' | 'notify' | 'memory' | 'web'>>
+} & Partial<Pick<ToolkitPorts, 'hooks' | 'progress' | 'runCode' | 'runShell' | 'notify' | 'memory' | 'web'>>
 
 /** The real machine with the real mind; only the toolkit is carried out. The model's answer is dispatched as its adapter would. */
 export async function machineWith(tools: readonly Tool[], calls: Call[], options: Options = {}) {
@@ -39,6 +39,7 @@ export async function machineWith(tools: readonly Tool[], calls: Call[], options
     progress: options.progress ?? (() => {}),
     hooks: options.hooks,
     runCode: options.runCode,
+    runShell: options.runShell,
     notify: options.notify,
     memory: options.memory,
     web: options.web,

@@ -117,7 +117,7 @@ describe('prepareCalls', () => {
     expect(prepared.map(({ problem }) => problem)).toEqual([
       undefined,
       undefined,
-      'The arguments of write_file do not fit: /content: is required.',
+      'The arguments of write_file do not fit: /content: is required. The fields of write_file are: path (required), content (required).',
     ])
   })
 })

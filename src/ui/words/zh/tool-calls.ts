@@ -111,6 +111,8 @@ export const toolCalls = {
   'deleted {n} files': '删除 {n} 个文件',
   'Read a result': '已读取结果',
   'read {n} results': '读取 {n} 个结果',
+  'Ran a command': '已运行命令',
+  'ran {n} commands': '运行了 {n} 条命令',
   'Ran code': '已运行代码',
   'ran code {n} times': '运行代码 {n} 次',
   'Show page': '展示页面',

@@ -10,7 +10,8 @@ const ENTRY = fileURLToPath(new URL('../src/pwa/service-worker.ts', import.meta.
 const KEPT =
   /\.(?:html|js|css|svg|png|woff2|webmanifest)$|^assets\/(?:(?:emscripten-module|jbig2|openjpeg)-.*\.wasm|Foxit.*\.pfb)$/
 /** Mermaid, the shell: kept when they were first used. */
-const LEFT_OUT = /^screenshots\/|^icons\/.*\.png$|^assets\/(?:mermaid|part-(?:shell|git)-)|^service-worker\.js$/
+const LEFT_OUT =
+  /^screenshots\/|^icons\/.*\.png$|^assets\/(?:mermaid|sandbox-shell|part-(?:shell|git|patterns))-|^service-worker\.js$/
 /** Names in it have a hash of what the file says. */
 const HASHED = /^assets\//
 const LARGEST = 3_000_000

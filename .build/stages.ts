@@ -57,6 +57,7 @@ const WORKER: Thread = {
     stage('asking', 'first', /^(effects|llm|tools|worker\/ports)\//),
     stage('sharing', 'first', /^worker\/(sync|vault|requests\/(devices|vault)|writer\/device-commands)/),
     stage('archive', 'history', /^worker\/(share\/|requests\/(archive|backups)|writer\/schedule-backups)/),
+    stage('patterns', 'asking', /\/re2js\//),
     stage('history', 'first', /./),
   ],
 }
@@ -65,11 +66,10 @@ export const PAGE_GROUPS = groupsOf(PAGE)
 export const WORKER_GROUPS = [
   // of another thread: the libraries of the sandbox import each other late, and are always needed together
   { name: 'quickjs', test: /\/(quickjs-emscripten-core|@jitl)\// },
-  // the shell's thread: what its commands share, and git, which few use
+  // the shell's thread, without git, which few use
   {
-    name: 'git',
-    test: /\/(isomorphic-git|buffer|sha\.js|async-lock|clean-git-ref|crc-32|pako|pify|ignore|diff3)\/|\/commands\/git/,
+    name: 'shell',
+    test: /\/(just-bash|modern-tar|papaparse|sql\.js|diff)\/|\/tools\/shell\/thread\/(?!shell-worker|commands\/git)/,
   },
-  { name: 'shell', test: /\/(just-bash|modern-tar|papaparse|sql\.js|diff)\/|\/tools\/shell\/thread\// },
   ...groupsOf(WORKER),
 ]

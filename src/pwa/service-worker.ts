@@ -33,7 +33,7 @@ const earlier = async (request: Request): Promise<Response | undefined> =>
   (await cache()).match(request, { ignoreVary: true })
 
 /** Large parts that few use (.build/service-worker.ts): kept when they were first used, and there offline from then on. */
-const WHEN_USED = /\/assets\/(?:part-(?:shell|git)-[\w-]+\.js|sql-wasm-[\w.-]+\.wasm)$/
+const WHEN_USED = /\/assets\/(?:(?:sandbox-shell|part-(?:shell|git|patterns))-[\w-]+\.js|sql-wasm-[\w.-]+\.wasm)$/
 async function keptWhenUsed(request: Request): Promise<Response> {
   const response = await fetch(request)
   if (!response.ok || !WHEN_USED.test(new URL(request.url).pathname)) return response
@@ -51,7 +51,9 @@ registerRoute(
   // A worker's own script is never loaded without a policy: a worker that came from the network could evaluate text.
   ({ request, sameOrigin }) => sameOrigin && request.destination === 'worker',
   async ({ request }) =>
-    (await files.matchPrecache(request)) ?? (await earlier(request)) ?? asKept(await fetch(request), request.url),
+    (await files.matchPrecache(request)) ??
+    (await earlier(request)) ??
+    asKept(await keptWhenUsed(request), request.url),
 )
 registerRoute(
   ({ request, url }) => request.mode === 'navigate' && [home, `${home}index.html`].includes(url.pathname),

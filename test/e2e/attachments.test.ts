@@ -103,7 +103,7 @@ it('a table of 5,000 rows, attached before a session exists, went to the model w
   expect(ran).toContain('city 0,5360355')
   expect(ran).toContain('\\n5002\\n')
   expect(ran).toContain('in/a.txt')
-  expect(ran).toContain('created all.tgz\\ncreated sales.db')
+  expect(ran).toContain('created sales.db\\ncreated all.tgz')
   await app.openFiles()
   await eventually(() => app.files.getByRole('treeitem').count()).toBe(4)
   await app.page.reload()

@@ -9,7 +9,6 @@ import { isChanged, knownHashes } from '../policy/session-tools.ts'
 import { webFor } from './granted-origins.ts'
 import type { PortParts } from './machine-ports.ts'
 import { runCode } from './run-code.ts'
-import { runShell } from './run-shell.ts'
 import { throttled } from './throttle.ts'
 import { toldWhenLong } from './told-when-long.ts'
 import { requireUnlocked, whenUnlocked } from './when-unlocked.ts'
@@ -57,7 +56,7 @@ export function toolkitPorts({
     progress,
     pageBytes: pageBytesFor(state.config.window?.size),
     runCode,
-    runShell,
+    runShell: async (job, outside) => (await load(shellCode)).runShell(job, outside),
     show: async (file, signal) => (await load(showCode)).showFile(db, file, signal),
     web: (grants) => webFor(db, grants),
     memory: {
@@ -76,5 +75,6 @@ const usesKeys = (name: string): boolean => KEYED.has(name) || !OWN.has(name)
 const KEYED: ReadonlySet<string> = new Set(['search_web', 'fetch_page'])
 const OWN: ReadonlySet<string> = new Set(ALL_TOOLS.map((tool) => tool.name))
 
+const shellCode = () => import('./run-shell.ts')
 const showCode = () => import('./show-file.ts')
 const memoryCode = () => import('../../storage/settings/memory.ts')

@@ -31,7 +31,7 @@ it('a repository is made, filled, changed, branched and merged over many calls',
   )
   expect(await sh('git merge more && tail -1 a.txt')).toBe('Fast-forward\nthree')
   expect(await sh('git rm src/b.txt && git commit -m Gone && ls')).toMatch(
-    /rm 'src\/b\.txt'\n\[main .*\] Gone\n.*\na\.txt$/,
+    /rm 'src\/b\.txt'\n\[main .*\] Gone\n.*\na\.txt/,
   )
 })
 

@@ -24,8 +24,8 @@ export function gitFs(fs: Context['fs']): PromiseFsClient {
     typeof options === 'string' ? options : (options as { encoding?: string } | undefined)?.encoding
   return {
     promises: {
-      readFile: (path: string, options?: unknown) =>
-        coded(encodingOf(options) === 'utf8' ? fs.readFile(path) : fs.readFileBuffer(path)),
+      readFile: (path: string, options?: unknown): Promise<string | Uint8Array> =>
+        encodingOf(options) === 'utf8' ? coded(fs.readFile(path)) : coded(fs.readFileBuffer(path)),
       writeFile: (path: string, data: string | Uint8Array) => coded(fs.writeFile(path, data)),
       unlink: (path: string) => coded(fs.rm(path)),
       readdir: (path: string) => coded(fs.readdir(path)),

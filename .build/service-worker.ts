@@ -11,7 +11,7 @@ const KEPT =
   /\.(?:html|js|css|svg|png|woff2|webmanifest)$|^assets\/(?:(?:emscripten-module|jbig2|openjpeg)-.*\.wasm|Foxit.*\.pfb)$/
 /** Mermaid, the shell: kept when they were first used. */
 const LEFT_OUT =
-  /^screenshots\/|^icons\/.*\.png$|^assets\/(?:mermaid|sandbox-shell|part-(?:shell|git|patterns))-|^service-worker\.js$/
+  /^screenshots\/|^icons\/.*\.png$|^assets\/(?:mermaid|sandbox-shell|part-(?:shell|patterns))-|^service-worker\.js$/
 /** Names in it have a hash of what the file says. */
 const HASHED = /^assets\//
 const LARGEST = 3_000_000

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { groupsOf, type Stage, type Thread } from './divide.ts'
 
 const stage = (name: string, after: string | null, begins: RegExp): Stage => ({ name, after, begins })
@@ -62,14 +63,16 @@ const WORKER: Thread = {
   ],
 }
 
+const SHELL = fileURLToPath(new URL('../src/tools/shell/thread/shell-worker.ts', import.meta.url))
+
 export const PAGE_GROUPS = groupsOf(PAGE)
 export const WORKER_GROUPS = [
   // of another thread: the libraries of the sandbox import each other late, and are always needed together
   { name: 'quickjs', test: /\/(quickjs-emscripten-core|@jitl)\// },
-  // the shell's thread, without git, which few use
+  // all of the shell's thread but its entry, which is small, so that it has its policy soon
   {
-    name: 'shell',
-    test: /\/(just-bash|modern-tar|papaparse|sql\.js|diff)\/|\/tools\/shell\/thread\/(?!shell-worker|commands\/git)/,
+    name: (id: string, { getModuleInfo }: { getModuleInfo: (id: string) => object | null }): string | null =>
+      id !== SHELL && getModuleInfo(SHELL) !== null ? 'shell' : null,
   },
   ...groupsOf(WORKER),
 ]

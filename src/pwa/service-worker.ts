@@ -33,7 +33,7 @@ const earlier = async (request: Request): Promise<Response | undefined> =>
   (await cache()).match(request, { ignoreVary: true })
 
 /** Large parts that few use (.build/service-worker.ts): kept when they were first used, and there offline from then on. */
-const WHEN_USED = /\/assets\/(?:(?:sandbox-shell|part-(?:shell|git|patterns))-[\w-]+\.js|sql-wasm-[\w.-]+\.wasm)$/
+const WHEN_USED = /\/assets\/(?:(?:sandbox-shell|part-(?:shell|patterns))-[\w-]+\.js|sql-wasm-[\w.-]+\.wasm)$/
 async function keptWhenUsed(request: Request): Promise<Response> {
   const response = await fetch(request)
   if (!response.ok || !WHEN_USED.test(new URL(request.url).pathname)) return response

@@ -1,6 +1,5 @@
 import { runJavascript } from './code/run-javascript.ts'
 import { showArtifact } from './code/show-artifact.ts'
-import { forgiving } from './forgive-arguments.ts'
 import { askUser } from './person/ask-user.ts'
 import { notify } from './person/notify.ts'
 import { forget, remember } from './person/remember.ts'
@@ -20,8 +19,8 @@ import { readResult } from './workspace/read-result.ts'
 import { searchFiles } from './workspace/search-files.ts'
 import { writeFile } from './workspace/write-file.ts'
 
-/** In the order in which models and people see them. A new tool is one file and one line here. */
-const OWN: readonly Tool[] = [
+/** Every tool of the product, in the order in which models and people see them. A new tool is one file and one line here. */
+export const ALL_TOOLS: readonly Tool[] = [
   listFiles,
   findFiles,
   readFile,
@@ -43,6 +42,3 @@ const OWN: readonly Tool[] = [
   forget,
   ...(__FAILPOINTS__ ? testTools() : []),
 ]
-
-/** Every tool of the product. */
-export const ALL_TOOLS: readonly Tool[] = OWN.map(forgiving)

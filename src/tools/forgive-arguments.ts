@@ -37,17 +37,9 @@ const ROOTS = /^\/(?:workspace|app|mnt\/data|home\/user|project|repo)(?=\/|$)/
 type Arguments = Record<string, unknown>
 type Property = { type?: unknown; items?: { properties?: Record<string, Property> } }
 
-/** The tool, which understands these as well. What it did before to its arguments it does afterwards. */
-export function forgiving(tool: Tool): Tool {
-  const { prepareArguments } = tool
-  return {
-    ...tool,
-    prepareArguments: (args) => {
-      const properties = (schemaOf(tool)['properties'] ?? {}) as Record<string, Property>
-      const mended = mend(args, properties)
-      return prepareArguments ? prepareArguments(mended) : mended
-    },
-  }
+/** Arguments of one of our own tools, mended. The same object if there is nothing to mend. */
+export function forgiven(tool: Tool, args: Arguments): Arguments {
+  return mend(args, (schemaOf(tool)['properties'] ?? {}) as Record<string, Property>)
 }
 
 function mend(args: Arguments, properties: Record<string, Property>): Arguments {

@@ -1,4 +1,3 @@
-import { forgiving } from '../forgive-arguments.ts'
 import type { Tool } from '../tool.ts'
 import type { Disk } from './disk.ts'
 import { diskDelete } from './disk-delete.ts'
@@ -11,14 +10,13 @@ import { diskToWorkspace } from './disk-to-workspace.ts'
 import { diskWrite } from './disk-write.ts'
 
 /** The tools of a session that is linked to a folder on disk. A new one is one file and one line here. */
-export const diskTools = (disk: Disk): Tool[] =>
-  [
-    diskList(disk),
-    diskFind(disk),
-    diskRead(disk),
-    diskSearch(disk),
-    diskWrite(disk),
-    diskEdit(disk),
-    diskDelete(disk),
-    diskToWorkspace(disk),
-  ].map(forgiving)
+export const diskTools = (disk: Disk): Tool[] => [
+  diskList(disk),
+  diskFind(disk),
+  diskRead(disk),
+  diskSearch(disk),
+  diskWrite(disk),
+  diskEdit(disk),
+  diskDelete(disk),
+  diskToWorkspace(disk),
+]

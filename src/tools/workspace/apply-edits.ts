@@ -1,30 +1,7 @@
-import * as z from 'zod/mini'
 import { findText } from '../find-text.ts'
 import { replaceOnce } from './replace-once.ts'
 
 export type Edit = { old_text: string; new_text: string; replace_all?: boolean | undefined }
-
-/** Shared with `disk_edit`: one edit, or several of one file. */
-export const editParameters = {
-  old_text: z
-    .optional(z.string())
-    .check(z.describe('The text to replace, exactly as it stands in the file. Once, unless replace_all.')),
-  new_text: z.optional(z.string()).check(z.describe('What takes its place; empty to delete it.')),
-  replace_all: z.optional(z.boolean()).check(z.describe('Replace old_text wherever it stands. Default false.')),
-  edits: z
-    .optional(
-      z
-        .array(
-          z.strictObject({
-            old_text: z.string(),
-            new_text: z.string(),
-            replace_all: z.optional(z.boolean()),
-          }),
-        )
-        .check(z.minLength(1), z.maxLength(100)),
-    )
-    .check(z.describe('Instead of old_text and new_text: several edits, made in this order, all or none.')),
-}
 
 /** The edits that arguments name. Throws words for the model. */
 export function editsOf(

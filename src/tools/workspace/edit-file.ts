@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
 import { encodeText, sizeInWords } from '../text-bytes.ts'
-import { applyEdits, editParameters, editsOf } from './apply-edits.ts'
 import { diffDetails } from './diff-details.ts'
+import { editParameters } from './edit-parameters.ts'
 import { mediaTypeOf } from './media-type.ts'
 import { infoOf, pathOf, textOf } from './open-file.ts'
 
@@ -25,6 +25,7 @@ export const editFile = defineTool({
     const info = await infoOf(files, path)
     const before = await textOf(files, info)
     if (before === null) throw new Error(`"${path}" is a binary file (${info.mediaType}); it cannot be edited as text.`)
+    const { applyEdits, editsOf } = await import('./apply-edits.ts')
     const after = applyEdits(before, editsOf(args))
     const bytes = encodeText(after)
     signal.throwIfAborted()

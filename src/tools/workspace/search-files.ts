@@ -2,8 +2,7 @@ import * as z from 'zod/mini'
 import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
 import { decodeText, MAX_TEXT_BYTES } from '../text-bytes.ts'
 import { folderOf, isWithin } from './folder-argument.ts'
-import { type Hit, hitsIn, linesOfHits, shownHits } from './hits.ts'
-import { lineFinder } from './line-finder.ts'
+import type { Hit } from './hits.ts'
 
 /** Lines found at most when nothing is said. */
 const HITS = 100
@@ -35,6 +34,10 @@ export const searchFiles = defineTool({
   run: async (args, { files, signal, progress, pageBytes }) => {
     const { limit = HITS, context_lines: context = 0 } = args
     const wanted = { query: args.query, ignoreCase: args.ignore_case ?? true, regex: args.regex ?? false }
+    const [{ lineFinder }, { hitsIn, linesOfHits, shownHits }] = await Promise.all([
+      import('./line-finder.ts'),
+      import('./hits.ts'),
+    ])
     const find = await lineFinder(wanted)
     const folder = folderOf(args.folder)
     const list = (await files.list()).filter(({ path }) => isWithin(path, folder))

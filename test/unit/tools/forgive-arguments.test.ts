@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { ALL_TOOLS } from '../../../src/tools/all-tools.ts'
 import { diskTools } from '../../../src/tools/disk/disk-tools.ts'
+import { forgiven } from '../../../src/tools/forgive-arguments.ts'
 import type { Tool } from '../../../src/tools/tool.ts'
 import { validateArguments } from '../../../src/tools/validate.ts'
 
@@ -10,7 +11,7 @@ const toolOf = (name: string): Tool => {
   if (!tool) throw new Error(name)
   return tool
 }
-const prepared = (name: string, args: Record<string, unknown>): unknown => toolOf(name).prepareArguments?.(args)
+const prepared = (name: string, args: Record<string, unknown>): unknown => forgiven(toolOf(name), args)
 
 it.each<[string, Record<string, unknown>, Record<string, unknown>]>([
   ['read_file', { file_path: '/app/src/a.ts' }, { path: 'src/a.ts' }],

@@ -71,8 +71,8 @@ export const WORKER_GROUPS = [
   { name: 'quickjs', test: /\/(quickjs-emscripten-core|@jitl)\// },
   // all of the shell's thread but its entry, which is small, so that it has its policy soon
   {
-    name: (id: string, { getModuleInfo }: { getModuleInfo: (id: string) => object | null }): string | null =>
-      id !== SHELL && getModuleInfo(SHELL) !== null ? 'shell' : null,
+    name: (id: string, modules: { getModuleInfo: (id: string) => object | null }): string | null =>
+      id !== SHELL && modules.getModuleInfo(SHELL) !== null ? 'shell' : null,
   },
   ...groupsOf(WORKER),
 ]

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { type ConfigEnv, defineConfig, loadConfigFromFile, type Plugin, type UserConfig } from 'vite'
 import solid from 'vite-plugin-solid'
 import { atOnce } from './.build/at-once.ts'
@@ -36,6 +37,7 @@ const THREADS: Record<string, string> = {
   'pdf-worker': 'sandbox-pdf',
   'pdf-parser': 'sandbox-pdf-parser',
   'documents-worker': 'sandbox-documents',
+  'shell-worker': 'sandbox-shell',
 }
 
 /** The kinds of tests. Read for Vitest only: to build and serve the app, the packages of the tests need not be installed. */
@@ -57,6 +59,8 @@ const appConfig = ({ mode }: ConfigEnv): UserConfig => ({
     inThePage(mode === 'test'),
     serviceWorker(),
   ],
+  // just-bash asks for it in its build for browsers, too
+  resolve: { alias: { 'node:zlib': fileURLToPath(new URL('./src/tools/shell/thread/zlib.ts', import.meta.url)) } },
   define: { __FAILPOINTS__: JSON.stringify(mode === 'test') },
   build: {
     target: 'es2022',

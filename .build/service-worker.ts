@@ -10,10 +10,11 @@ const ENTRY = fileURLToPath(new URL('../src/pwa/service-worker.ts', import.meta.
 const KEPT =
   /\.(?:html|js|css|svg|png|woff2|webmanifest)$|^assets\/(?:(?:emscripten-module|jbig2|openjpeg)-.*\.wasm|Foxit.*\.pfb)$/
 /**
- * Mermaid and Python are kept when they are first used (src/ui/diagrams/library.ts, src/worker/ports/keep-files-of-app.ts).
+ * Mermaid, Python and the shell are kept when they are first used (src/ui/diagrams/library.ts, src/worker/ports/keep-files-of-app.ts).
  * The list of public suffixes is needed only to ask about a site, which takes a network.
  */
-const LEFT_OUT = /^screenshots\/|^icons\/.*\.png$|^assets\/(?:mermaid|sites-|part-python)|^service-worker\.js$/
+const LEFT_OUT =
+  /^screenshots\/|^icons\/.*\.png$|^assets\/(?:mermaid|sites-|part-python|sandbox-shell|part-(?:shell|patterns)-)|^service-worker\.js$/
 /** Of Python. A new version keeps them where they are. */
 const LATE = /^assets\/(?:part-python|pyodide|python_stdlib)/
 /** Names in it have a hash of what the file says. */

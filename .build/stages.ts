@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { groupsOf, type Stage, type Thread } from './divide.ts'
 
 const stage = (name: string, after: string | null, begins: RegExp): Stage => ({ name, after, begins })
@@ -58,9 +59,12 @@ const WORKER: Thread = {
     stage('asking', 'first', /^(effects|llm|tools|worker\/ports)\//),
     stage('sharing', 'first', /^worker\/(sync|vault|requests\/(devices|vault)|writer\/device-commands)/),
     stage('archive', 'history', /^worker\/(share\/|requests\/(archive|backups)|writer\/schedule-backups)/),
+    stage('patterns', 'asking', /\/re2js\//),
     stage('history', 'first', /./),
   ],
 }
+
+const SHELL = fileURLToPath(new URL('../src/tools/shell/thread/shell-worker.ts', import.meta.url))
 
 export const PAGE_GROUPS = groupsOf(PAGE)
 export const WORKER_GROUPS = [
@@ -68,5 +72,10 @@ export const WORKER_GROUPS = [
   { name: 'quickjs', test: /\/(quickjs-emscripten-core|@jitl)\// },
   // kept when it was first used (.build/service-worker.ts)
   { name: 'python', test: /\/pyodide\/pyodide(\.asm)?\.mjs|\/sandbox\/python\/(load-python|bounded-memory)/ },
+  // all of the shell's thread but its entry, which is small, so that it has its policy soon
+  {
+    name: (id: string, modules: { getModuleInfo: (id: string) => object | null }): string | null =>
+      id !== SHELL && modules.getModuleInfo(SHELL) !== null ? 'shell' : null,
+  },
   ...groupsOf(WORKER),
 ]

@@ -5,7 +5,7 @@ import type { Message, ToolCall } from './message.ts'
 import { text } from './words.ts'
 
 /**
- * How old material is sent: results shortened, repeated reads once, images by name. It depends only on the rows and the
+ * How old material is sent: results and long arguments shortened, repeated reads once, images by name. It depends only on the rows and the
  * committed point, so the beginning of a request changes only when that point moves. The rows themselves do not change.
  */
 
@@ -55,20 +55,34 @@ const shortCall = (call: ToolCall, latest: ReadonlyMap<string, string>): ToolCal
   const short = content.map((block) => shortBlock(block, call.id))
   const size = (blocks: readonly PlainBlock[]): number =>
     blocks.reduce((sum, block) => sum + (block.type === 'text' ? block.text.length : 4000), 0)
-  return size(short) < size(result.content) ? { ...call, result: { ...result, content: short } } : call
+  const args = shortArguments(call)
+  if (size(short) < size(result.content)) return { ...call, args, result: { ...result, content: short } }
+  return args === call.args ? call : { ...call, args }
+}
+
+/** The JSON text of the arguments of a settled call, with its long texts shortened: a written file stands in the workspace. */
+const shortArguments = ({ id, args }: ToolCall): string => {
+  if (args.length <= WHOLE) return args
+  try {
+    const short = JSON.stringify(JSON.parse(args), (_, value: unknown) =>
+      typeof value === 'string' && value.length > WHOLE ? shortText(value, id) : value,
+    )
+    return short.length < args.length ? short : args
+  } catch {
+    // what a model wrote need not be JSON
+    return args
+  }
 }
 
 const shortBlock = (block: PlainBlock, id: string): PlainBlock => {
   if (block.type === 'image') return { type: 'text', text: `[An image was here: load_tool_call ${id} shows it.]` }
   if (block.type === 'document')
     return { type: 'text', text: `[The document ${block.name} was here: load_tool_call ${id} shows it.]` }
-  if (block.text.length <= WHOLE) return block
-  const left = block.text.length - HEAD - TAIL
-  return {
-    type: 'text',
-    text: `${firstOf(block.text, HEAD)}\n[… ${left} characters left out here: load_tool_call ${id} shows them …]\n${lastOf(block.text, TAIL)}`,
-  }
+  return block.text.length <= WHOLE ? block : { type: 'text', text: shortText(block.text, id) }
 }
+
+const shortText = (text: string, id: string): string =>
+  `${firstOf(text, HEAD)}\n[… ${text.length - HEAD - TAIL} characters left out here: load_tool_call ${id} shows them …]\n${lastOf(text, TAIL)}`
 
 /** Never cuts a character in half: some providers refuse a request with half a character. */
 export const firstOf = (text: string, length: number): string => text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')

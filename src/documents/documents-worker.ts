@@ -1,3 +1,4 @@
+import { describeFile } from './describe-file.ts'
 import type { FromDocuments, ToDocuments } from './messages.ts'
 import { readDigest, readText } from './read-text.ts'
 import { shrinkPicture } from './shrink-picture.ts'
@@ -13,7 +14,7 @@ async function answer(asked: ToDocuments): Promise<FromDocuments> {
     case 'digest':
       return readDigest(asked.kind, asked.name, asked.file)
     case 'describe':
-      return { type: 'text', text: await (await import('./describe-file.ts')).describeFile(asked.name, asked.file) }
+      return { type: 'text', text: await describeFile(asked.name, asked.file) }
   }
 }
 

@@ -1,10 +1,10 @@
 import { clip, sizeInWords } from '../tools/text-bytes.ts'
 import type { Display, ToolBlock, ToolText } from '../tools/tool.ts'
-import { pageOf } from '../tools/workspace/text-page.ts'
+import { PAGE_BYTES, pageOf } from '../tools/workspace/text-page.ts'
 import { describeError } from './describe-error.ts'
 
-/** Bytes of text (UTF-8) that a result may hold in the transcript; more goes to a blob. */
-const MAX_INLINE_BYTES = 8 * 1024
+/** Bytes of a result beside one page of text: words about how to read on. */
+const BESIDE_PAGE = 1192
 /** Characters of a result that are kept at all. */
 export const MAX_RESULT_LENGTH = 50_000_000
 const MAX_IMAGES = 16
@@ -18,14 +18,16 @@ export type Content = ToolBlock[]
 export type Bounded = { content: Content; blob?: string | undefined }
 
 /**
- * A result that fits into the transcript. Text over 8 kB is put into the blob store by `putBlob`; the model gets its head and how to
+ * A result that fits into the transcript. Text longer than a page is put into the blob store by `putBlob`; the model gets its head and how to
  * read on. When it cannot be stored, the head is kept and says so: the tool has run, and that must not be lost. Blocks without words
  * are left out, a result without anything says so.
  */
 export async function boundContent(
   content: Content,
   putBlob: (bytes: Uint8Array<ArrayBuffer>) => Promise<string>,
+  pageBytes = PAGE_BYTES,
 ): Promise<Bounded> {
+  const most = pageBytes + BESIDE_PAGE
   const images = content.filter((block): block is Exclude<ToolBlock, ToolText> => block.type !== 'text')
   const texts = content
     .filter((block): block is ToolText => block.type === 'text' && block.text.trim() !== '')
@@ -36,9 +38,9 @@ export async function boundContent(
   }
   if (texts.length + images.length === 0) return { content: [{ type: 'text', text: '(The tool gave no output.)' }] }
   const length = texts.reduce((sum, { text }) => sum + text.length, 0)
-  if (length <= MAX_INLINE_BYTES && bytesOf(texts.map(({ text }) => text).join('')).length <= MAX_INLINE_BYTES)
+  if (length <= most && bytesOf(texts.map(({ text }) => text).join('')).length <= most)
     return { content: [...texts, ...images] }
-  const { head, blob } = await store(joined(texts), length, putBlob)
+  const { head, blob } = await store(joined(texts), length, putBlob, pageBytes)
   return { content: [...head, ...images], blob }
 }
 
@@ -58,9 +60,10 @@ async function store(
   text: string,
   length: number,
   putBlob: (bytes: Uint8Array<ArrayBuffer>) => Promise<string>,
+  pageBytes: number,
 ): Promise<{ head: ToolText[]; blob?: string | undefined }> {
   const bytes = bytesOf(text)
-  const page = pageOf(text, { fromLine: 1, fromColumn: 1, toLine: null })
+  const page = pageOf(text, { fromLine: 1, fromColumn: 1, toLine: null }, pageBytes)
   const { line, column } = page.next ?? { line: 1, column: 1 }
   const where = `from_line ${line}${column > 1 ? ` and from_column ${column}` : ''}`
   const cut = length > MAX_RESULT_LENGTH ? ` It was cut at ${MAX_RESULT_LENGTH} characters.` : ''

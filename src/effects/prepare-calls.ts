@@ -1,5 +1,6 @@
 import type { AgentInput } from '../agent/input.ts'
 import { excessIn } from '../json/bounds.ts'
+import { forgiven } from '../tools/forgive-arguments.ts'
 import type { Tool } from '../tools/tool.ts'
 import { parseObject, validateArguments } from '../tools/validate.ts'
 import { linksGrant, wordsGrant } from '../tools/web/origin-grant.ts'
@@ -46,7 +47,9 @@ async function prepareCall(
   const received = parseObject(call.args)
   if (received.problem !== undefined) return { ...call, args: kept(call.args), problem: received.problem }
   try {
-    const value = tool.prepareArguments ? tool.prepareArguments(received.value) : received.value
+    // a server's tool has names of its own
+    const mended = tool.jsonSchema ? received.value : forgiven(tool, received.value)
+    const value = tool.prepareArguments ? tool.prepareArguments(mended) : mended
     const { args, problem } = validateArguments(tool, value)
     if (problem !== undefined) return { ...call, problem }
     const ready = value === received.value && call.args.trim() !== '' ? call : { ...call, args: JSON.stringify(value) }

@@ -52,7 +52,7 @@ export async function runTool(call: ReadyCall, ports: ToolkitPorts, signal: Abor
   await ports.failpoint?.('after-tool-run')
   if (outcome === 'unknown') return unknownEnding(work)
   if ('waitUntil' in outcome) {
-    const { content } = await boundContent(outcome.closeWith, ports.putBlob)
+    const { content } = await boundContent(outcome.closeWith, ports.putBlob, ports.pageBytes)
     return { type: 'toolkit-wait', ...work, for: { type: 'time', until: outcome.waitUntil, closeWith: content } }
   }
   if ('ask' in outcome) {
@@ -93,8 +93,11 @@ async function outcomeOf(
         progress,
         files,
         idempotencyKey: call.key,
+        pageBytes: ports.pageBytes,
         runCode: ports.runCode,
         runPython: ports.runPython,
+        runShell: ports.runShell,
+        lastResult: (name) => lastResultOf(call.messages, name),
         show: ports.show,
         notify: ports.notify,
         memory: ports.memory,
@@ -109,8 +112,16 @@ async function outcomeOf(
   }
 }
 
+/** null: no row that is at hand has one. */
+function lastResultOf(messages: Immutable<Message[]>, name: string): string | null {
+  const calls = messages.flatMap((row) => (row.role === 'assistant' ? row.calls : []))
+  const settled = calls.findLast((call) => call.name === name && call.result?.kind === 'ok')
+  const block = settled?.result?.content[0]
+  return block?.type === 'text' ? block.text : null
+}
+
 async function resultEnding(work: CallWork, finished: FinishedTool, ports: ToolkitPorts): Promise<ToolEnding> {
-  const { content, blob } = await boundContent(finished.content, ports.putBlob)
+  const { content, blob } = await boundContent(finished.content, ports.putBlob, ports.pageBytes)
   const { details, files = [], terminate } = finished
   const ending: ToolEnding = {
     type: 'toolkit-respond',

@@ -38,8 +38,11 @@ export type ToolkitPorts = {
   putBlob: (bytes: Uint8Array<ArrayBuffer>) => Promise<string>
   /** Live words for the call's card, at most 2,000 characters. Called as often as the tool likes: throttle here. */
   progress: (toolCallId: string, text: string) => void
+  /** Bytes of one page of a long text. */
+  pageBytes?: number | undefined
   runCode?: RunCode | undefined
   runPython?: RunPython | undefined
+  runShell?: ToolContext['runShell']
   show?: ToolContext['show']
   notify?: ToolContext['notify']
   memory?: ToolContext['memory']

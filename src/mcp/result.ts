@@ -1,14 +1,14 @@
 import { MOST_DEPTH } from '../json/bounds.ts'
 import { pruned } from '../json/pruned.ts'
 
-/** A server's answer as text and images; everything else is named in words. */
+/** A server's answer: text, images, other files. `name`: as the server calls it, '' if it does not. */
 export type McpContent =
   | { type: 'text'; text: string }
-  | { type: 'image'; mediaType: string; bytes: Uint8Array<ArrayBuffer> }
+  | { type: 'image' | 'file'; mediaType: string; bytes: Uint8Array<ArrayBuffer>; name: string }
 export type McpResult = { content: McpContent[]; isError: boolean }
 
 const IMAGES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
-/** Most bytes of one image, most images of one answer, and most pieces of it that stay apart. */
+/** Most bytes of one image or file, most images and files of one answer, and most pieces of it that stay apart. */
 const MAX_IMAGE = 10 * 1024 * 1024
 const MAX_IMAGES = 16
 const MAX_PIECES = 100
@@ -43,7 +43,7 @@ export function readPromptResult(result: unknown): McpResult {
   return { content, isError: false }
 }
 
-/** Reads one piece; null: it is an image, and `mayBeImage` says that there are enough. */
+/** Reads one piece; null: it is an image or a file, and `mayBeImage` says that there are enough. */
 type Read<Item> = (item: Item, mayBeImage: boolean) => McpContent | null
 
 /**
@@ -58,12 +58,13 @@ function readAll<Item>(items: Item[], read: Read<Item>): McpContent[] {
   for (const item of items) {
     const piece = read(item, images < MAX_IMAGES)
     if (piece === null) leftOut++
-    else if (piece.type === 'image') images++
+    else if (piece.type !== 'text') images++
     if (piece?.type === 'text' && content.length >= MAX_PIECES) more.push(piece.text)
     else if (piece !== null) content.push(piece)
   }
   if (more.length > 0) content.push({ type: 'text', text: more.join('\n') })
-  if (leftOut > 0) content.push({ type: 'text', text: `[${leftOut} of ${images + leftOut} images were left out.]` })
+  if (leftOut > 0)
+    content.push({ type: 'text', text: `[${leftOut} of ${images + leftOut} images and files were left out.]` })
   return content
 }
 
@@ -74,7 +75,8 @@ function readBlock(block: unknown, mayBeImage: boolean): McpContent | null {
     case 'text':
       return { type: 'text', text: words(block['text']) }
     case 'image':
-      return readBytes(words(block['data']), mediaType, mayBeImage)
+    case 'audio':
+      return readBytes(words(block['data']), mediaType, mayBeImage, '')
     case 'resource':
       return readResource(block['resource'], mayBeImage)
     case 'resource_link':
@@ -87,21 +89,23 @@ function readBlock(block: unknown, mayBeImage: boolean): McpContent | null {
 function readResource(resource: unknown, mayBeImage: boolean): McpContent | null {
   if (!isLoose(resource)) return { type: 'text', text: '[an unreadable resource]' }
   if (typeof resource['text'] === 'string') return { type: 'text', text: resource['text'] }
-  return readBytes(words(resource['blob']), words(resource['mimeType']), mayBeImage)
+  return readBytes(words(resource['blob']), words(resource['mimeType']), mayBeImage, nameOf(words(resource['uri'])))
 }
 
-function readBytes(base64: string, mediaType: string, mayBeImage: boolean): McpContent | null {
+/** The last part of an address. */
+const nameOf = (uri: string): string => /([^/?#]*)\/?(?:[?#].*)?$/s.exec(uri)?.[1] ?? ''
+
+function readBytes(base64: string, mediaType: string, mayBeImage: boolean, name: string): McpContent | null {
   const size = Math.floor((base64.length * 3) / 4)
-  if (!IMAGES.includes(mediaType) || size > MAX_IMAGE)
-    return { type: 'text', text: `[${mediaType || 'binary data'}, ${size} bytes, that cannot be shown here]` }
+  if (size > MAX_IMAGE) return { type: 'text', text: `[${mediaType || 'binary data'}, ${size} bytes, is too large]` }
   if (!mayBeImage) return null
   try {
     const text = atob(base64)
     const bytes = new Uint8Array(text.length)
     for (let at = 0; at < text.length; at++) bytes[at] = text.charCodeAt(at)
-    return { type: 'image', mediaType, bytes }
+    return { type: IMAGES.includes(mediaType) ? 'image' : 'file', mediaType, bytes, name }
   } catch {
     // Not base64 at all: the server's fault, said in its place.
-    return { type: 'text', text: `[an image (${mediaType}) that cannot be decoded]` }
+    return { type: 'text', text: `[${mediaType || 'binary data'} that cannot be decoded]` }
   }
 }

@@ -36,6 +36,17 @@ const cache = (): Promise<Cache> => caches.open(files.strategy.cacheName)
 const earlier = async (request: Request): Promise<Response | undefined> =>
   (await cache()).match(request, { ignoreVary: true })
 
+/** Large parts that few use (.build/service-worker.ts): kept when they were first used, and there offline from then on. */
+const WHEN_USED = /\/assets\/(?:(?:sandbox-shell|part-(?:shell|patterns))-[\w-]+\.js|sql-wasm-[\w.-]+\.wasm)$/
+async function keptWhenUsed(request: Request): Promise<Response> {
+  const response = await fetch(request)
+  if (!response.ok || !WHEN_USED.test(new URL(request.url).pathname)) return response
+  const copy = response.clone()
+  // a full disk: it is fetched again next time
+  await (await cache()).put(request, asKept(copy, request.url)).catch((error) => console.info('Not kept', error))
+  return response
+}
+
 const page = files.createHandlerBoundToURL('index.html')
 const scope = self.registration.scope
 const home = new URL(scope).pathname
@@ -44,7 +55,9 @@ registerRoute(
   // A worker's own script is never loaded without a policy: a worker that came from the network could evaluate text.
   ({ request, sameOrigin }) => sameOrigin && request.destination === 'worker',
   async ({ request }) =>
-    (await files.matchPrecache(request)) ?? (await earlier(request)) ?? asKept(await fetch(request), request.url),
+    (await files.matchPrecache(request)) ??
+    (await earlier(request)) ??
+    asKept(await keptWhenUsed(request), request.url),
 )
 registerRoute(
   ({ request, url }) => request.mode === 'navigate' && [home, `${home}index.html`].includes(url.pathname),
@@ -55,7 +68,7 @@ registerRoute(new NavigationRoute(page))
 const assets = new URL('assets/', scope).href
 registerRoute(
   ({ request }) => request.url.startsWith(assets),
-  async ({ request }) => (await earlier(request)) ?? (await fetch(request)),
+  async ({ request }) => (await earlier(request)) ?? (await keptWhenUsed(request)),
 )
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname === `${home}${SHARE_PATH}`,

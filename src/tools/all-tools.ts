@@ -5,6 +5,7 @@ import { notify } from './person/notify.ts'
 import { forget, remember } from './person/remember.ts'
 import { waitTool } from './person/wait.ts'
 import { runPython } from './python/run-python.ts'
+import { runShell } from './shell/run-shell.ts'
 import { testTools } from './test-tools.ts'
 import type { Tool } from './tool.ts'
 import { fetchPage } from './web/fetch-page.ts'
@@ -30,6 +31,7 @@ export const ALL_TOOLS: readonly Tool[] = [
   moveFile,
   deleteFile,
   readResult,
+  runShell,
   runJavascript,
   runPython,
   showArtifact,

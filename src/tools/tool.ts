@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { JsonSchema } from './json-schema.ts'
+import type { RunShell } from './shell/shell-port.ts'
 import type { Web } from './web/web-port.ts'
 
 /** What a tool is. One tool is one file plus one line in `all-tools.ts`. */
@@ -144,6 +145,8 @@ export type ToolContext = {
   files: Files
   /** Names this one call, the same at every attempt: no other call has it, in no branch and no other session. */
   idempotencyKey: string
+  /** Bytes of text that one page of a long text may have: more for a model with a large window. Absent: the least. */
+  pageBytes?: number | undefined
   /** Shows a notification on every page that is open; `tag`: one with the same tag replaces it. Absent where there is no page. */
   notify?: ((notification: { title: string; text: string; tag: string }) => void) | undefined
   /** What is remembered beyond this session. Absent where nothing is. */
@@ -156,6 +159,10 @@ export type ToolContext = {
   /** Absent where there is no sandbox. */
   runCode?: RunCode | undefined
   runPython?: RunPython | undefined
+  /** Absent where there is no shell. */
+  runShell?: RunShell | undefined
+  /** The first text of the newest settled result of this tool in the session; null: there is none that is still known. */
+  lastResult?: ((tool: string) => string | null) | undefined
   /** Absent where there is no network. */
   web?: Web | undefined
 }

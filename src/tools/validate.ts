@@ -56,7 +56,18 @@ export function validateArguments(tool: Tool, value: unknown): ParsedArguments {
     if (parsed.success) return { args: parsed.data }
     problems.push(...parsed.error.issues.slice(0, 8).map(({ path, message }) => `/${path.join('/')}: ${message}`))
   }
-  return { problem: `The arguments of ${tool.name} do not fit: ${problems.join('; ')}.` }
+  return { problem: `The arguments of ${tool.name} do not fit: ${problems.join('; ')}.${fieldsOf(tool)}` }
+}
+
+const MOST_FIELDS = 40
+
+/** The fields that a tool has, so that the next try fits. */
+function fieldsOf(tool: Tool): string {
+  const { properties = {}, required = [] } = schemaOf(tool) as { properties?: object; required?: unknown }
+  const needed = new Set(Array.isArray(required) ? required : [])
+  const names = Object.keys(properties).map((name) => (needed.has(name) ? `${name} (required)` : name))
+  if (names.length === 0) return ' It takes no arguments.'
+  return ` The fields of ${tool.name} are: ${names.slice(0, MOST_FIELDS).join(', ')}${names.length > MOST_FIELDS ? ', …' : ''}.`
 }
 
 /** Both steps: from the JSON text of a call to what `run` gets. Never throws. */

@@ -70,7 +70,16 @@ it('a pasted picture and a chosen PDF are kept over a reload, reach the model as
 
 it('a table of 5,000 rows, attached before a session exists, went to the model whole and no tool saw it', async () => {
   const { app, mock } = scene
-  mock.setScript([{ text: 'Looking.', toolCalls: [{ name: 'list_files', arguments: {} }] }, { text: 'Seen.' }])
+  const sum = "awk -F, 'NR > 1 { s += $3 } END { print s }' sales.csv"
+  const sql =
+    "printf '.mode csv\\n.import sales.csv sales\\nselect city, sum(amount) from sales group by city;\\n' | sqlite3 sales.db"
+  const code = `js -e "console.log(readFile('sales.csv').split('\\\\n').length)"`
+  const command = `${sum}; ${sql}; ${code}; tar -czf all.tgz sales.csv sales.db; unzip -l box.zip`
+  mock.setScript([
+    { text: 'Looking.', toolCalls: [{ name: 'list_files', arguments: {} }] },
+    { text: 'Working.', toolCalls: [{ name: 'run_shell', arguments: { command } }] },
+    { text: 'Seen.' },
+  ])
   await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
   const rows = Array.from({ length: 5000 }, (_, n) => `${n},city ${n % 7},${n * 3}`)
   await app.page.locator('input[type=file][aria-label="Attach files"]').setInputFiles([
@@ -89,8 +98,54 @@ it('a table of 5,000 rows, attached before a session exists, went to the model w
   expect(first).toContain('A table of 5,000 rows and 3 columns')
   expect(first).toContain('in/a.txt (3 bytes)')
   expect(JSON.stringify(mock.journal()[1]?.body.messages?.at(-1))).toMatch(/box\.zip .*sales\.csv/)
+  const ran = JSON.stringify(mock.journal()[2]?.body.messages?.at(-1))
+  expect(ran).toContain('[Exit code 0. Folder: /workspace]\\n37492500\\n')
+  expect(ran).toContain('city 0,5360355')
+  expect(ran).toContain('\\n5002\\n')
+  expect(ran).toContain('in/a.txt')
+  expect(ran).toContain('created sales.db\\ncreated all.tgz')
   await app.openFiles()
-  await eventually(() => app.files.getByRole('treeitem').count()).toBe(2)
+  await eventually(() => app.files.getByRole('treeitem').count()).toBe(4)
+  await app.page.reload()
+  await app.untilAnswer('Seen.')
+  expect(mock.journal()).toHaveLength(3)
+})
+
+it('a large picture that is still being made ready when the page is reloaded was lost: it is attached afterwards, and goes with the message', async () => {
+  const { app, mock } = scene
+  mock.setScript([{ text: 'Many points.' }])
+  await app.connect({ kind: 'Anthropic', baseUrl: mock.baseUrl, key: 'key', model: 'claude-sonnet-5' })
+  await app.button('Attach files').last().waitFor()
+  await app.composer.fill('What is this?')
+  // the reload comes as soon as its bytes are stored, and before it is ready
+  const navigated = app.page.waitForEvent('load')
+  await app.page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(3000, 3000)
+    const pen = canvas.getContext('2d')
+    for (let n = 0; n < 20_000; n++) {
+      if (pen) pen.fillStyle = `hsl(${n % 360} ${n % 100}% 50%)`
+      pen?.fillRect((n * 7919) % 3000, (n * 104_729) % 3000, 40, 40)
+    }
+    const file = new File([await canvas.convertToBlob({ type: 'image/png' })], 'large.png', { type: 'image/png' })
+    const clipboardData = new DataTransfer()
+    clipboardData.items.add(file)
+    const set = Storage.prototype.setItem
+    Storage.prototype.setItem = function (name, value) {
+      set.call(this, name, value)
+      if (name.startsWith('reflexor:unfinished:') && /"[0-9a-f]{64}"/.test(value)) location.reload()
+    }
+    document
+      .querySelector('textarea[aria-label="Message"]')
+      ?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  await navigated
+  await eventually(() => attachments(app.page).allInnerTexts()).toEqual([
+    expect.stringMatching(/large\.png\s+1920 × 1920/),
+  ])
+  await eventually(() => app.composer.inputValue(), 'the box').toBe('What is this?')
+  await app.button('Send').click()
+  await app.untilAnswer('Many points.')
+  expect(lastBlocks(mock.journal()[0]?.body).map(({ type }) => type)).toContain('image')
 })
 
 it('a large picture that is still being made ready when the page is reloaded was lost: it is attached afterwards, and goes with the message', async () => {

@@ -90,6 +90,7 @@ const starts = new Set([
   'worker sandbox/quickjs-worker.ts',
   'worker sandbox/python/python-worker.ts',
   'worker tools/web/readable-worker.ts',
+  'worker tools/shell/thread/shell-worker.ts',
 ])
 
 function breachesOf({ from, to, made }: Arrow): string[] {

@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
 import { encodeText, MAX_TEXT_BYTES, sizeInWords } from '../text-bytes.ts'
 import type { Tool } from '../tool.ts'
+import { applyEdits, type Edit, editsOf } from '../workspace/apply-edits.ts'
 import { diffDetails } from '../workspace/diff-details.ts'
-import { replaceOnce } from '../workspace/replace-once.ts'
+import { editParameters } from '../workspace/edit-parameters.ts'
 import { type Disk, LINKED } from './disk.ts'
 import { onDisk } from './disk-errors.ts'
 import { fileOf, textOnDisk } from './disk-file.ts'
@@ -15,12 +16,11 @@ export const diskEdit = (disk: Disk): Tool =>
   defineTool({
     name: 'disk_edit',
     label: 'Edit file on disk',
-    description: `Replaces one piece of text in a file of ${LINKED}. old_text must stand in the file exactly once, white space included; otherwise nothing changes and the answer says why. There is no undo on disk.`,
+    description: `Replaces exact pieces of text in a file of ${LINKED}, white space included. Each must stand there exactly once, unless replace_all; otherwise nothing changes and the answer says why. There is no undo on disk.`,
     parameters: z.strictObject({
       path: z.string().check(z.describe('Path in the linked folder, for example "src/main.ts".')),
       version: versionParameter,
-      old_text: z.string().check(z.describe('The text to replace, exactly as disk_read gives it.')),
-      new_text: z.string().check(z.describe('What takes its place; empty to delete it.')),
+      ...editParameters,
     }),
     // run again it finds another version than the one it builds on, and does nothing
     repeat: 'idempotent',
@@ -28,6 +28,7 @@ export const diskEdit = (disk: Disk): Tool =>
     sequential: true,
     timeLimit: DEFAULT_TIME_LIMIT,
     run: async (args, { signal }) => {
+      const edits = editsOf(args)
       const { path, file } = await fileOf(disk, args.path)
       const now = await onDisk(path, () => versionOfFile(file))
       const text = await onDisk(path, () => textOnDisk(file))
@@ -35,10 +36,10 @@ export const diskEdit = (disk: Disk): Tool =>
         throw new Error(
           `"${path}" on disk is binary or over ${sizeInWords(MAX_TEXT_BYTES)}; it cannot be edited as text.`,
         )
-      if (now !== args.version && (await wasEdited(text, args)))
+      if (now !== args.version && (await wasEdited(text, args.version, edits)))
         return { content: [{ type: 'text', text: `"${path}" on disk has been edited so. [Version ${now}.]` }] }
       requireVersion(path, args.version, now)
-      const after = replaceOnce(text, args.old_text, args.new_text)
+      const after = applyEdits(text, edits)
       const bytes = encodeText(after)
       const { version } = await replaceOnDisk(disk, path, { version: args.version, bytes }, signal)
       return {
@@ -50,15 +51,13 @@ export const diskEdit = (disk: Disk): Tool =>
     },
   })
 
-/** Whether taking this very edit back gives the version that it builds on: an attempt before this one has made it. */
-async function wasEdited(
-  text: string,
-  { version, old_text, new_text }: { version: string; old_text: string; new_text: string },
-): Promise<boolean> {
+/** Whether taking these very edits back gives the version that they build on: an attempt before this one has made them. */
+async function wasEdited(text: string, version: string, edits: readonly Edit[]): Promise<boolean> {
   try {
-    return (await versionOf(encodeText(replaceOnce(text, new_text, old_text)))) === version
+    const back = edits.toReversed().map((edit) => ({ ...edit, old_text: edit.new_text, new_text: edit.old_text }))
+    return (await versionOf(encodeText(applyEdits(text, back)))) === version
   } catch {
-    // it cannot be taken back, so that is not known: the version says no
+    // they cannot be taken back, so that is not known: the version says no
     return false
   }
 }

@@ -2,9 +2,13 @@ import { PAGE_BYTES } from '../workspace/text-page.ts'
 import { bytesOf } from './disk-version.ts'
 
 /** A piece of a text file of any size, whole characters only; null: it is no text. `to`: where to read on. Throws a readable error past the end. */
-export async function pieceOf(file: File, from: number): Promise<{ text: string; from: number; to: number } | null> {
+export async function pieceOf(
+  file: File,
+  from: number,
+  most = PAGE_BYTES,
+): Promise<{ text: string; from: number; to: number } | null> {
   if (from > 0 && from >= file.size) throw new Error(`The file has ${file.size} bytes; there is no byte ${from}.`)
-  const bytes = await bytesOf(file.slice(from, from + PAGE_BYTES))
+  const bytes = await bytesOf(file.slice(from, from + most))
   if (bytes.includes(0)) return null
   const start = bytes.findIndex((byte) => !isInside(byte))
   const end = from + bytes.length < file.size ? wholeLength(bytes) : bytes.length

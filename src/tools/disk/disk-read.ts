@@ -34,14 +34,14 @@ export const diskRead = (disk: Disk): Tool =>
     approval: 'allow',
     sequential: false,
     timeLimit: DEFAULT_TIME_LIMIT,
-    run: async (args, { signal }) => {
+    run: async (args, { signal, pageBytes }) => {
       const { path, file } = await fileOf(disk, args.path)
       const version = await onDisk(path, () => versionOfFile(file))
       signal.throwIfAborted()
       const versionNote = note(`Version ${version}.`)
       const language = languageOf(path)
       if (args.from_byte !== undefined || file.size > MAX_TEXT_BYTES) {
-        const piece = await onDisk(path, () => pieceOf(file, args.from_byte ?? 0))
+        const piece = await onDisk(path, () => pieceOf(file, args.from_byte ?? 0, pageBytes))
         if (piece === null) return binary(path, file, version)
         const { text, from, to } = piece
         const on = to < file.size ? ` Read on with from_byte ${to}.` : ''
@@ -54,7 +54,8 @@ export const diskRead = (disk: Disk): Tool =>
       const text = await onDisk(path, () => textOnDisk(file))
       if (text === null) return binary(path, file, version)
       const fromLine = args.from_line ?? 1
-      const page = pageOf(text, { fromLine, fromColumn: args.from_column ?? 1, toLine: args.to_line ?? null })
+      const range = { fromLine, fromColumn: args.from_column ?? 1, toLine: args.to_line ?? null }
+      const page = pageOf(text, range, pageBytes)
       return {
         content: [...pageContent(page, fromLine, 'disk_read,'), versionNote],
         details: { shape: 'code', language, text: page.text },

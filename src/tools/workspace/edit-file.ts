@@ -2,19 +2,18 @@ import * as z from 'zod/mini'
 import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
 import { encodeText, sizeInWords } from '../text-bytes.ts'
 import { diffDetails } from './diff-details.ts'
+import { editParameters } from './edit-parameters.ts'
 import { mediaTypeOf } from './media-type.ts'
 import { infoOf, pathOf, textOf } from './open-file.ts'
-import { replaceOnce } from './replace-once.ts'
 
 export const editFile = defineTool({
   name: 'edit_file',
   label: 'Edit file',
   description:
-    'Replaces one exact piece of text in a file of the workspace. old_text must stand in the file exactly once, white space included; otherwise nothing changes and the answer says why.',
+    'Replaces exact pieces of text in a file of the workspace, white space included. Each must stand there exactly once, unless replace_all; otherwise nothing changes and the answer says why.',
   parameters: z.strictObject({
     path: z.string().check(z.describe('Path in the workspace, for example "notes/plan.md".')),
-    old_text: z.string().check(z.describe('The text to replace, exactly as read_file gives it.')),
-    new_text: z.string().check(z.describe('What takes its place; empty to delete it.')),
+    ...editParameters,
   }),
   // Run again it computes the same compare-and-set; nothing has happened until that is committed.
   repeat: 'pure',
@@ -26,7 +25,8 @@ export const editFile = defineTool({
     const info = await infoOf(files, path)
     const before = await textOf(files, info)
     if (before === null) throw new Error(`"${path}" is a binary file (${info.mediaType}); it cannot be edited as text.`)
-    const after = replaceOnce(before, args.old_text, args.new_text)
+    const { applyEdits, editsOf } = await import('./apply-edits.ts')
+    const after = applyEdits(before, editsOf(args))
     const bytes = encodeText(after)
     signal.throwIfAborted()
     const blob = await files.put(bytes)

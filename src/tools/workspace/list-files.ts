@@ -1,27 +1,72 @@
 import * as z from 'zod/mini'
 import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
 import { sizeInWords } from '../text-bytes.ts'
+import type { FileInfo } from '../tool.ts'
+import { folderOf, isWithin } from './folder-argument.ts'
 
 /** Rows shown to the person; the model gets all (a long list goes the way of all long results). */
 const SHOWN = 200
 
+type Row = { name: string; size: number; mediaType: string; files: number }
+
 export const listFiles = defineTool({
   name: 'list_files',
   label: 'List files',
-  description: 'Lists all files of the workspace with their sizes.',
-  parameters: z.strictObject({}),
+  description:
+    'Lists the files of the workspace with their sizes, what the person attached among them. With a depth, deeper folders are one line each.',
+  parameters: z.strictObject({
+    folder: z.optional(z.string()).check(z.describe('Only this folder, for example "src".')),
+    depth: z
+      .optional(z.int().check(z.minimum(1), z.maximum(50)))
+      .check(z.describe('Levels of folders to look into; all of them when left out.')),
+    limit: z
+      .optional(z.int().check(z.minimum(1), z.maximum(50_000)))
+      .check(z.describe('Most lines; all of them when left out.')),
+  }),
   repeat: 'pure',
   approval: 'allow',
   sequential: false,
   timeLimit: DEFAULT_TIME_LIMIT,
-  run: async (_args, { files }) => {
-    const list = (await files.list()).toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
-    if (list.length === 0) return { content: [{ type: 'text', text: 'The workspace is empty.' }] }
-    const rows = list.slice(0, SHOWN).map(({ path, size, mediaType }) => [path, sizeInWords(size), mediaType])
-    if (list.length > SHOWN) rows.push([`… and ${list.length - SHOWN} more`, '', ''])
+  run: async ({ folder: given, depth = Number.POSITIVE_INFINITY, limit = Number.POSITIVE_INFINITY }, { files }) => {
+    const folder = folderOf(given)
+    const all = await files.list()
+    const list = all
+      .filter(({ path }) => isWithin(path, folder))
+      .toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
+    if (list.length === 0) {
+      const text = folder === '' || all.length === 0 ? 'The workspace is empty.' : `There is nothing in "${folder}".`
+      return { content: [{ type: 'text', text }] }
+    }
+    const rows = rowsOf(list, folder, depth)
+    const lines = rows.slice(0, limit).map(({ name, size, files: count }) => `${name} (${about(size, count)})`)
+    if (rows.length > limit) lines.push(`[${rows.length - limit} more. Name a folder, a depth or a limit.]`)
+    const shown = rows.slice(0, SHOWN).map(({ name, size, mediaType }) => [name, sizeInWords(size), mediaType])
+    if (rows.length > SHOWN) shown.push([`… and ${rows.length - SHOWN} more`, '', ''])
     return {
-      content: [{ type: 'text', text: list.map(({ path, size }) => `${path} (${sizeInWords(size)})`).join('\n') }],
-      details: { shape: 'table', columns: ['Path', 'Size', 'Type'], rows },
+      content: [{ type: 'text', text: lines.join('\n') }],
+      details: { shape: 'table', columns: ['Path', 'Size', 'Type'], rows: shown },
     }
   },
 })
+
+const about = (size: number, files: number): string =>
+  files === 0 ? sizeInWords(size) : `${files} ${files === 1 ? 'file' : 'files'}, ${sizeInWords(size)}`
+
+/** Files as they are, and folders that are too deep as one row each; so is `.git`, which holds what git has made. */
+function rowsOf(list: readonly FileInfo[], folder: string, depth: number): Row[] {
+  const rows = new Map<string, Row>()
+  const from = folder === '' ? 0 : folder.length + 1
+  for (const { path, size, mediaType } of list) {
+    const segments = path.slice(from).split('/')
+    const git = segments.indexOf('.git') + 1
+    const levels = Math.min(depth, git > 0 ? git : Number.POSITIVE_INFINITY)
+    if (segments.length <= levels) {
+      rows.set(path, { name: path, size, mediaType, files: 0 })
+      continue
+    }
+    const name = `${path.slice(0, from)}${segments.slice(0, levels).join('/')}/`
+    const row = rows.get(name) ?? { name, size: 0, mediaType: '', files: 0 }
+    rows.set(name, { ...row, size: row.size + size, files: row.files + 1 })
+  }
+  return [...rows.values()]
+}

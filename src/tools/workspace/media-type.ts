@@ -42,6 +42,15 @@ const KINDS: ReadonlyMap<string, Kind> = new Map(
     webp: { mediaType: 'image/webp' },
     pdf: { mediaType: 'application/pdf' },
     zip: { mediaType: 'application/zip' },
+    gz: { mediaType: 'application/gzip' },
+    tgz: { mediaType: 'application/gzip' },
+    tar: { mediaType: 'application/x-tar' },
+    sqlite: { mediaType: 'application/vnd.sqlite3' },
+    db: { mediaType: 'application/vnd.sqlite3' },
+    parquet: { mediaType: 'application/vnd.apache.parquet' },
+    docx: { mediaType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' },
+    xlsx: { mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
+    pptx: { mediaType: 'application/vnd.openxmlformats-officedocument.presentationml.presentation' },
     wasm: { mediaType: 'application/wasm' },
     mp3: { mediaType: 'audio/mpeg' },
     wav: { mediaType: 'audio/wav' },
@@ -59,6 +68,12 @@ const kindOf = (path: string): Kind | undefined => KINDS.get(/\.([^./]+)$/.exec(
 /** The language of a path's code view; '' for plain text. */
 export function languageOf(path: string): string {
   return kindOf(path)?.language ?? ''
+}
+
+/** The usual ending of a media type, with its dot; '' if none is known. */
+export function endingOf(mediaType: string): string {
+  const found = [...KINDS].find(([, kind]) => kind.mediaType === mediaType)?.[0] ?? ''
+  return found === '' ? '' : `.${found}`
 }
 
 /** By extension; undefined: it tells nothing. */

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
-import { sizeInWords } from '../text-bytes.ts'
-import type { Display, FileInfo, ToolContext, ToolDocument, ToolImage } from '../tool.ts'
+import { decodeText, sizeInWords } from '../text-bytes.ts'
+import type { Display, FileInfo, Files, ToolContext, ToolDocument, ToolImage } from '../tool.ts'
 import { languageOf } from './media-type.ts'
 import { infoOf, pathOf, textOf } from './open-file.ts'
 import { pageContent } from './page-content.ts'
-import { pageOf } from './text-page.ts'
+import { numbered, pageOf } from './text-page.ts'
 
 const IMAGES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
 
@@ -19,6 +19,8 @@ export const rangeParameters = {
 }
 
 const PDF = 'application/pdf'
+/** Their words are read as text. */
+const OFFICE = /^application\/vnd\.openxmlformats-officedocument\.(wordprocessingml\.document|spreadsheetml\.sheet)$/
 const isSound = (mediaType: string): boolean => mediaType.startsWith('audio/')
 /** Bytes: with more the request would be larger than providers take; those of sound have the lowest bound. */
 const mostShown = (mediaType: string): number => (isSound(mediaType) ? 14_000_000 : 20_000_000)
@@ -30,7 +32,10 @@ async function shownTo(
   signal: AbortSignal,
 ): Promise<{ shown: ToolImage | ToolDocument | null; why: string }> {
   const { mediaType, size } = info
-  if (show === undefined || !(IMAGES.includes(mediaType) || mediaType === PDF || isSound(mediaType)))
+  if (
+    show === undefined ||
+    !(IMAGES.includes(mediaType) || mediaType === PDF || isSound(mediaType) || OFFICE.test(mediaType))
+  )
     return { shown: null, why: '' }
   const most = mostShown(mediaType)
   if (size > most) return { shown: null, why: ` To be shown it may have ${sizeInWords(most)}.` }
@@ -51,6 +56,10 @@ function about({ path, size }: FileInfo, shown: ToolImage | ToolDocument): strin
   return `"${path}", a PDF${pages}, ${sizeInWords(size)}:`
 }
 
+/** null: there is no text in it. */
+const wordsIn = async (files: Files, { words }: ToolDocument): Promise<string | null> =>
+  words === null ? null : decodeText(await files.read(words))
+
 const detailsOf = ({ path, mediaType, blob }: FileInfo): Display =>
   IMAGES.includes(mediaType) ? { shape: 'image', mediaType, blob } : { shape: 'file', path }
 
@@ -58,32 +67,36 @@ export const readFile = defineTool({
   name: 'read_file',
   label: 'Read file',
   description:
-    'Reads a file of the workspace: text exactly as it stands, without line numbers; a picture, a PDF or a recording is given to you as such, as far as you can see or hear it. A long text comes in pages: the answer says how to read on.',
+    'Reads a file of the workspace: text exactly as it stands; a picture, a PDF or a recording is given to you as such, as far as you can see or hear it. A long text comes in pages: the answer says how to read on.',
   parameters: z.strictObject({
     path: z.string().check(z.describe('Path in the workspace, for example "notes/plan.md".')),
     ...rangeParameters,
+    line_numbers: z.optional(z.boolean()).check(z.describe('Put the number before each line. Default false.')),
   }),
   repeat: 'pure',
   approval: 'allow',
   sequential: false,
   timeLimit: DEFAULT_TIME_LIMIT,
-  run: async (args, { files, show, signal }) => {
+  run: async (args, { files, show, signal, pageBytes }) => {
     const path = pathOf(args.path)
     const info = await infoOf(files, path)
     const { shown, why } = await shownTo(show, info, signal)
-    if (shown !== null)
+    const isWords = shown?.type === 'document' && OFFICE.test(info.mediaType)
+    if (shown !== null && !isWords)
       return { content: [{ type: 'text', text: about(info, shown) }, shown], details: detailsOf(info) }
     // what is too large to be shown is no text either
-    const text = why !== '' && info.size > mostShown(info.mediaType) ? null : await textOf(files, info)
+    const tooLarge = why !== '' && info.size > mostShown(info.mediaType)
+    const text = isWords ? await wordsIn(files, shown) : tooLarge ? null : await textOf(files, info)
     if (text === null) {
       const kind = `${info.mediaType}, ${sizeInWords(info.size)}`
       const words = `"${path}" is a binary file (${kind}); it cannot be shown as text.${why}`
       return { content: [{ type: 'text', text: words }], details: detailsOf(info) }
     }
     const fromLine = args.from_line ?? 1
-    const page = pageOf(text, { fromLine, fromColumn: args.from_column ?? 1, toLine: args.to_line ?? null })
+    const range = { fromLine, fromColumn: args.from_column ?? 1, toLine: args.to_line ?? null }
+    const page = pageOf(text, range, pageBytes)
     return {
-      content: pageContent(page, fromLine, 'read_file,'),
+      content: pageContent(args.line_numbers ? numbered(page, fromLine) : page, fromLine, 'read_file,'),
       details: { shape: 'code', language: languageOf(path), text: page.text },
     }
   },

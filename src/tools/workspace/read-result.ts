@@ -19,14 +19,15 @@ export const readResult = defineTool({
   approval: 'allow',
   sequential: false,
   timeLimit: DEFAULT_TIME_LIMIT,
-  run: async (args, { files }) => {
+  run: async (args, { files, pageBytes }) => {
     const bytes = await files.read(args.result).catch((error: unknown) => {
       throw new Error(`There is no result "${args.result}".`, { cause: error })
     })
     const text = decodeText(bytes)
     if (text === null) throw new Error('This result is not text.')
     const fromLine = args.from_line ?? 1
-    const page = pageOf(text, { fromLine, fromColumn: args.from_column ?? 1, toLine: args.to_line ?? null })
+    const range = { fromLine, fromColumn: args.from_column ?? 1, toLine: args.to_line ?? null }
+    const page = pageOf(text, range, pageBytes)
     return {
       content: pageContent(page, fromLine, 'read_result, the same id and'),
       details: { shape: 'code', language: '', text: page.text },

@@ -1,5 +1,13 @@
-/** Bytes of text (UTF-8) in one page: with a line about how to read on it stays under the 8 kB that a result may hold. */
+/** Bytes of text (UTF-8) in the smallest page, and in the largest. */
 export const PAGE_BYTES = 7000
+const LARGEST_PAGE = 50_000
+/** Bytes of a page per token of the model's window: about a twentieth of the window. */
+const BYTES_PER_TOKEN = 0.2
+
+/** Bytes of one page for a model with this window, in tokens; absent: not known. */
+export function pageBytesFor(window: number | undefined): number {
+  return Math.min(LARGEST_PAGE, Math.max(PAGE_BYTES, Math.floor((window ?? 0) * BYTES_PER_TOKEN)))
+}
 
 /** Lines and columns count from 1. A line ends with its "\n", which belongs to it. `toLine` is inclusive, null: to the end. */
 export type PageStart = { fromLine: number; fromColumn: number; toLine: number | null }
@@ -31,7 +39,7 @@ function offsetOf(text: string, line: number): number {
  * One page of a range of a text: whole lines as far as they fit, a piece of a line only when that line alone does not
  * fit. Reading on at `next` until it is null gives the whole range. Throws a readable error on a range that is not there.
  */
-export function pageOf(text: string, { fromLine, fromColumn, toLine }: PageStart): TextPage {
+export function pageOf(text: string, { fromLine, fromColumn, toLine }: PageStart, most = PAGE_BYTES): TextPage {
   const lines = countLines(text)
   if (toLine !== null && toLine < fromLine) throw new Error(`to_line (${toLine}) is before from_line (${fromLine}).`)
   if (lines === 0 && fromLine === 1) return { text: '', lastLine: 0, lines, next: null }
@@ -46,7 +54,7 @@ export function pageOf(text: string, { fromLine, fromColumn, toLine }: PageStart
     toLine === null || toLine >= lines
       ? text.length
       : offsetOf(text.slice(lineStart), toLine - fromLine + 2) + lineStart
-  const fitting = start + fittingLength(text.slice(start, Math.min(end, start + PAGE_BYTES)))
+  const fitting = start + fittingLength(text.slice(start, Math.min(end, start + most)), most)
   if (fitting >= end)
     return { text: text.slice(start, end), lastLine: Math.min(toLine ?? lines, lines), lines, next: null }
   const lastBreak = text.lastIndexOf('\n', fitting - 1) + 1
@@ -58,7 +66,16 @@ export function pageOf(text: string, { fromLine, fromColumn, toLine }: PageStart
 }
 
 /** How many characters of the text fit into a page; never splits a pair of surrogates. */
-function fittingLength(text: string): number {
+function fittingLength(text: string, most: number): number {
   const whole = text.length > 1 && /[\ud800-\udbff]$/.test(text) ? text.slice(0, -1) : text
-  return new TextEncoder().encodeInto(whole, new Uint8Array(PAGE_BYTES)).read
+  return new TextEncoder().encodeInto(whole, new Uint8Array(most)).read
+}
+
+/** The same with the number and a tab before each line. */
+export function numbered(page: TextPage, fromLine: number): TextPage {
+  if (page.text === '') return page
+  const ends = page.text.endsWith('\n')
+  const lines = (ends ? page.text.slice(0, -1) : page.text).split('\n')
+  const text = lines.map((line, at) => `${String(fromLine + at).padStart(6)}\t${line}`).join('\n')
+  return { ...page, text: ends ? `${text}\n` : text }
 }

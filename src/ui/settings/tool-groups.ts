@@ -37,6 +37,9 @@ const SAID: Record<string, Said> = {
   disk_edit: disk('Changes a part of a file there. This cannot be undone.'),
   disk_delete: disk('Deletes a file there. This cannot be undone.'),
   disk_to_workspace: disk('Copies a file from there into the session.'),
+  run_shell: code(
+    'Runs commands over the files of the session. Opens one web address at a time, if you allow its site.',
+  ),
   run_javascript: code('Runs code in a closed box: no network, and only the files of the session.'),
   run_python: code('Runs Python in a closed box. It asks once before it loads packages.'),
   show_artifact: code('Shows you a page, a picture or a document in the conversation.'),

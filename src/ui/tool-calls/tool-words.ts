@@ -30,6 +30,7 @@ const BUILT_IN: Record<string, Own> = {
   move_file: words('write', 'Move file', 'Moved', 'moved a file', 'moved {n} files'),
   delete_file: words('delete', 'Delete file', 'Deleted', 'deleted a file', 'deleted {n} files'),
   read_result: words('read', 'Read result', 'Read a result', 'read a result', 'read {n} results'),
+  run_shell: words('code', 'Run command', 'Ran a command', 'ran a command', 'ran {n} commands'),
   run_javascript: words('code', 'Run code', 'Ran code', 'ran code', 'ran code {n} times'),
   run_python: words('code', 'Run Python', 'Ran Python', 'ran Python', 'ran Python {n} times'),
   show_artifact: words('page', 'Show page', 'Showed a page', 'showed a page', 'showed {n} pages'),

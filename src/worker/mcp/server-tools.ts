@@ -12,7 +12,9 @@ import type { Preferences } from '../../settings/preferences.ts'
 import { DEFAULT_TIME_LIMIT, defineTool } from '../../tools/define-tool.ts'
 import { OutcomeUnknown } from '../../tools/outcome-unknown.ts'
 import { clip, sizeInWords } from '../../tools/text-bytes.ts'
-import type { Tool, ToolContext, ToolImage, ToolOutcome, ToolText } from '../../tools/tool.ts'
+import type { FileChange, Tool, ToolContext, ToolImage, ToolOutcome, ToolText } from '../../tools/tool.ts'
+import { freePath, pathOfName } from '../../tools/workspace/free-path.ts'
+import { endingOf } from '../../tools/workspace/media-type.ts'
 import type { RemoteTool } from '../policy/remote-tool.ts'
 
 export type Known = { server: McpServer; memory: McpMemory }
@@ -177,21 +179,54 @@ const unlessUnanswered = (error: unknown): never => {
   throw error instanceof CallUnanswered ? new OutcomeUnknown(error.message, { cause: error }) : error
 }
 
-async function outcomeOf({ content, isError }: McpResult, { files }: ToolContext): Promise<ToolOutcome> {
-  return { content: await Promise.all(content.map((block) => kept(block, files))), isError }
+async function outcomeOf(
+  { content, isError }: McpResult,
+  { files, idempotencyKey }: ToolContext,
+): Promise<ToolOutcome> {
+  // the key is in the path, so no other call has it
+  const folder = `from-tools/${idempotencyKey.replace(/[^\w-]/g, '').slice(0, 8) || 'call'}`
+  const taken = new Map<string, string>()
+  const all: Kept[] = []
+  for (const block of content) all.push(await kept(block, files, { folder, taken }))
+  return {
+    content: all.map((each) => each.block),
+    isError,
+    // an error has no files
+    ...(isError ? {} : { files: all.flatMap(({ file }) => file ?? []) }),
+  }
 }
 
-/** An image that cannot be stored is named in its place: the server has acted, and a model that reads of a failure asks it again. */
-async function kept(block: McpContent, files: ToolContext['files']): Promise<ToolText | ToolImage> {
-  if (block.type === 'text') return block
-  const { mediaType, bytes } = block
+type Kept = { block: ToolText | ToolImage; file?: FileChange }
+
+/**
+ * A picture or file of a result becomes a file of the workspace. If it cannot be stored, it is named in its place: the
+ * server has acted, and a model that reads of a failure asks it again.
+ */
+async function kept(
+  block: McpContent,
+  files: ToolContext['files'],
+  { folder, taken }: { folder: string; taken: Map<string, string> },
+): Promise<Kept> {
+  if (block.type === 'text') return { block }
+  const { mediaType, bytes, name } = block
+  const about = `${mediaType || 'binary data'}, ${sizeInWords(bytes.length)}`
   try {
-    return { type: 'image', mediaType, blob: await files.put(bytes) }
+    const blob = await files.put(bytes)
+    const wish = pathOfName(name || `${block.type}${endingOf(mediaType)}`)
+    const path = freePath(`${folder}/${wish}`, taken, blob)
+    const isKnown = taken.has(path)
+    taken.set(path, blob)
+    const file = { path, from: null, to: blob, size: bytes.length, mediaType: mediaType.slice(0, 200) }
+    const image: ToolImage = { type: 'image', mediaType, blob, name: path.slice(-200) }
+    const words: ToolText = { type: 'text', text: `[Saved as ${path} (${about})]` }
+    return { block: block.type === 'image' ? image : words, ...(isKnown ? {} : { file }) }
   } catch (error) {
     const why = clip(describeError(error), 200)
     return {
-      type: 'text',
-      text: `[An image (${mediaType}, ${sizeInWords(bytes.length)}) that could not be stored: ${why}]`,
+      block: {
+        type: 'text',
+        text: `[${block.type === 'image' ? 'An image' : 'A file'} (${about}) that could not be stored: ${why}]`,
+      },
     }
   }
 }

@@ -1,4 +1,4 @@
-import { preparePicture } from '../../documents/prepare.ts'
+import { preparePicture, textOfDocument } from '../../documents/prepare.ts'
 import { soundLength } from '../../documents/sound-length.ts'
 import { soundType } from '../../documents/sound-type.ts'
 import { readPdf } from '../../pdf/read-pdf.ts'
@@ -7,9 +7,14 @@ import type { Database } from '../../storage/schema.ts'
 import type { FileInfo, ToolDocument, ToolImage } from '../../tools/tool.ts'
 import { blobBytes } from '../blob-bytes.ts'
 
+const OFFICE: Readonly<Record<string, 'docx' | 'xlsx'>> = {
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
+}
+
 /**
- * What a model is given of a picture, a PDF or a recording of the workspace, in blobs. The first two are taken apart in threads that can be
- * killed, a recording is not taken apart. Rejects with a sentence when the file cannot be read.
+ * What a model is given of a picture, a document or a recording of the workspace, in blobs. All but recordings are
+ * taken apart in threads that can be killed. Rejects with a sentence when the file cannot be read.
  */
 export async function showFile(
   db: Database,
@@ -25,6 +30,12 @@ export async function showFile(
     const words = text.trim()
     const stored = words === '' ? null : await put(new TextEncoder().encode(words))
     return { type: 'document', name, mediaType, blob, words: stored, length: words.length, pages }
+  }
+  const office = OFFICE[mediaType]
+  if (office !== undefined) {
+    const words = await textOfDocument(office, new Blob([bytes as Uint8Array<ArrayBuffer>]), signal)
+    const stored = words === '' ? null : await put(new TextEncoder().encode(words))
+    return { type: 'document', name, mediaType, blob, words: stored, length: words.length }
   }
   if (mediaType.startsWith('audio/')) {
     const kind = soundType(bytes)

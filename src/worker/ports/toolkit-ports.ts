@@ -3,6 +3,7 @@ import type { EffectPorts } from '../../effects/run-effect.ts'
 import { putBlob } from '../../storage/blobs.ts'
 import { readFileEntries } from '../../storage/files.ts'
 import { ALL_TOOLS } from '../../tools/all-tools.ts'
+import { pageBytesFor } from '../../tools/workspace/text-page.ts'
 import { failpointIn } from '../failpoints.ts'
 import { isChanged, knownHashes } from '../policy/session-tools.ts'
 import { listOfTest } from './fetch-wheel.ts'
@@ -55,8 +56,10 @@ export function toolkitPorts({
     readFileEntries: (paths) => readFileEntries(db, sessionId, paths),
     putBlob: (bytes) => putBlob(db, bytes, Date.now()),
     progress,
+    pageBytes: pageBytesFor(state.config.window?.size),
     runCode,
     runPython: (job, watch) => runPython(job, { ...watch, listOfPackages: listOfTest() }),
+    runShell: async (job, outside) => (await load(shellCode)).runShell(job, outside),
     show: async (file, signal) => (await load(showCode)).showFile(db, file, signal),
     web: (grants) => webFor(db, grants),
     memory: {
@@ -75,5 +78,6 @@ const usesKeys = (name: string): boolean => KEYED.has(name) || !OWN.has(name)
 const KEYED: ReadonlySet<string> = new Set(['search_web', 'fetch_page'])
 const OWN: ReadonlySet<string> = new Set(ALL_TOOLS.map((tool) => tool.name))
 
+const shellCode = () => import('./run-shell.ts')
 const showCode = () => import('./show-file.ts')
 const memoryCode = () => import('../../storage/settings/memory.ts')

@@ -14,7 +14,6 @@ import { windowOf } from '../policy/model-window.ts'
 import { historySource } from '../ports/history-source.ts'
 import { Refused } from '../refused.ts'
 import { requirePath } from '../require-path.ts'
-import { placeAttached } from './place-attached.ts'
 import type { SessionMachine } from './session-machine.ts'
 
 /**
@@ -30,7 +29,8 @@ export async function completeInput(
   switch (intent.type) {
     case 'user-send-message': {
       await requireBlobs(db, blobsOfBlocks(intent.content))
-      const placed = await placeAttached(db, sessionId, intent.content)
+      const hasFiles = intent.content.some((block) => 'file' in block && block.file !== undefined)
+      const placed = hasFiles ? await (await attaching()).placeAttached(db, sessionId, intent.content) : {}
       if (intent.delivery === 'interrupt') return { ...intent, ...placed, ...(await stopping(db, machine)) }
       return { ...intent, ...placed, partials: machine.live.partials() }
     }
@@ -115,6 +115,7 @@ const mayAdd = ({ head }: State): void => {
     throw new Refused('The model is answering. Earlier material can be loaded when its answer is there.')
 }
 const NO_ROOM = 'There is no room for this in the window of the model: it would be summarised again at once.'
+const attaching = () => import('./place-attached.ts')
 const comeBack = () => import('../../effects/context/come-back.ts')
 
 /** Estimated tokens of the rows that come back when the summary up to `cutAt` is undone. */

@@ -254,7 +254,7 @@ describe('the context for the brain', () => {
     expect(said[0]).toContain('3.0.1 pay')
     expect(said.slice(1)).toEqual(['first', 'last', 'image'])
   })
-  it('past the point, old results are shortened, repeated reads said once, errors kept, loaded ones whole', () => {
+  it('past the point, old results and long arguments are shortened, repeated reads said once, errors kept, loaded ones whole', () => {
     const long = 'x'.repeat(5000)
     const failed = { kind: 'error' as const, content: [t(long)], terminate: false, timestamp: 0 }
     const rows = [
@@ -272,6 +272,15 @@ describe('the context for the brain', () => {
     expect(texts.slice(2).every((text) => text.includes(long))).toBe(true)
     const both = ask([...rows, answer(6, [], [])], { pruned: { at: 5, images: 0 } })
     expect(JSON.stringify(both[2]?.content)).toContain('read again later')
+    const written = JSON.stringify({ path: 'a.txt', content: `begin${'x'.repeat(300_000)}` })
+    const write = call('9', { name: 'write_file', args: written })
+    const open = call('10', { args: written, result: null, status: 'ready' })
+    const [, old] = ask([user(1, t('a')), answer(2, [], [write, open])], { pruned: { at: 3, images: 0 } })
+    const [short, whole] = (old?.content ?? []).flatMap((each) => (each.type === 'tool-call' ? [each.arguments] : []))
+    const { path, content } = JSON.parse(short ?? '') as { path: string; content: string }
+    expect([path, content.length < 1100, content.startsWith('beginx')]).toEqual(['a.txt', true, true])
+    expect(content).toContain('characters left out here: load_tool_call 9 shows them')
+    expect(whole).toBe(written)
     const holder = { text: '', cutAt: 0, calls: [], loaded: [{ id: '1', n: 2 }] }
     expect(JSON.stringify(ask(rows, { pruned: { at: 3, images: 0 }, summary: holder })[2]?.content)).toContain(long)
   })

@@ -20,7 +20,9 @@ type Options = {
   files?: MemoryFiles
   commit?: (batch: Batch<State, Input>) => Promise<void>
   from?: State
-} & Partial<Pick<ToolkitPorts, 'hooks' | 'progress' | 'runCode' | 'runPython' | 'notify' | 'memory' | 'web'>>
+} & Partial<
+  Pick<ToolkitPorts, 'hooks' | 'progress' | 'runCode' | 'runPython' | 'runShell' | 'notify' | 'memory' | 'web'>
+>
 
 /** The real machine with the real mind; only the toolkit is carried out. The model's answer is dispatched as its adapter would. */
 export async function machineWith(tools: readonly Tool[], calls: Call[], options: Options = {}) {
@@ -40,6 +42,7 @@ export async function machineWith(tools: readonly Tool[], calls: Call[], options
     hooks: options.hooks,
     runCode: options.runCode,
     runPython: options.runPython,
+    runShell: options.runShell,
     notify: options.notify,
     memory: options.memory,
     web: options.web,

@@ -35,7 +35,7 @@ describe('prepareCalls', () => {
     [received('{}', 'x'.repeat(10_000)), 'There is no tool "xxx'],
     [received('{"n":'), 'not valid JSON'],
     [received('"{}"'), 'Send the object itself'],
-    [received('{"n":"1"}'), '/n: must be number, not string'],
+    [received('{"n":"one"}'), '/n: must be number, not string'],
   ])('%.60j enters closed, with words that help', async (call, words) => {
     const prepared = await prepare(call)
     expect(prepared.problem).toContain(words)
@@ -117,7 +117,7 @@ describe('prepareCalls', () => {
     expect(prepared.map(({ problem }) => problem)).toEqual([
       undefined,
       undefined,
-      'The arguments of write_file do not fit: /content: is required.',
+      'The arguments of write_file do not fit: /content: is required. The fields of write_file are: path (required), content (required).',
     ])
   })
 })

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { boundContent, boundDetails, MAX_RESULT_LENGTH } from '../../../src/effects/large-results.ts'
+import { readFile } from '../../../src/tools/workspace/read-file.ts'
 import { readResult } from '../../../src/tools/workspace/read-result.ts'
+import { pageBytesFor } from '../../../src/tools/workspace/text-page.ts'
 import { bytesOf, memoryFiles, run, shaOf, wordsOf } from '../tools/memory-files.ts'
 import { endingOf, toolThat, words } from './toolkit-harness.ts'
 
@@ -79,6 +81,23 @@ describe('large results', () => {
     expect(await boundContent([words(''), image], noBlob)).toEqual({ content: [image] })
     const blank = await boundContent([words(`${'\n'.repeat(9000)}end`)], memoryFiles().put)
     for (const block of blank.content) expect(block.type === 'text' && block.text.trim()).not.toBe('')
+  })
+
+  it('every page had 7 kB however large the window: it grows with it, up to 50 kB', async () => {
+    expect([undefined, 8000, 32_000, 128_000, 200_000, 1_000_000].map(pageBytesFor)).toEqual([
+      ...[7000, 7000, 7000, 25_600, 40_000, 50_000],
+    ])
+    const text = 'line of text\n'.repeat(10_000)
+    const files = memoryFiles()
+    const { content } = await boundContent([words(text)], files.put, 40_000)
+    expect(content[0]?.type === 'text' && content[0].text.length).toBeGreaterThan(39_900)
+    expect(wordsOf({ content })).toContain('from_line 3077')
+    expect(await boundContent([words('x'.repeat(41_000))], noBlob, 40_000)).toEqual({
+      content: [words('x'.repeat(41_000))],
+    })
+    files.set('long.txt', text)
+    const page = await run(readFile, files, { path: 'long.txt' }, { pageBytes: 40_000 })
+    expect(wordsOf(page).length).toBeGreaterThan(39_900)
   })
 
   it('takes sixteen images of a flood', async () => {

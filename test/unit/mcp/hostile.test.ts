@@ -183,7 +183,7 @@ describe('a server that misbehaves', () => {
     expect(content.filter(({ type }) => type === 'image')).toHaveLength(16)
     expect(content.slice(16)).toEqual([
       { type: 'text', text: 'the end' },
-      { type: 'text', text: '[4984 of 5000 images were left out.]' },
+      { type: 'text', text: '[4984 of 5000 images and files were left out.]' },
     ])
   })
   it('that answers with 50,000 texts: all of them are there, in few pieces', async () => {

@@ -5,7 +5,7 @@ import { ALL_TOOLS } from '../../../src/tools/all-tools.ts'
 import type { Tool, ToolContext } from '../../../src/tools/tool.ts'
 import { said } from '../../support/said.ts'
 import { machineWith } from '../effects/machine-with.ts'
-import { runCode, runPython } from './memory-files.ts'
+import { runCode, runPython, runShell } from './memory-files.ts'
 import { EXAMPLES, workspace } from './tool-examples.ts'
 import { cannedWeb, startWebServer } from './web-server.ts'
 
@@ -48,6 +48,7 @@ async function running(tool: Tool, options: Options = {}) {
   const ports = {
     runCode,
     runPython,
+    runShell,
     web: cannedWeb,
     notify: () => {},
     memory: { add: async () => 'added' as const, remove: async () => 1 },

@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto'
+import type { RunShell } from '../../../src/tools/shell/shell-port.ts'
+import type { Outside } from '../../../src/tools/shell/thread/outside.ts'
+import { runCommand } from '../../../src/tools/shell/thread/run-command.ts'
 import type {
   FileChange,
   FileInfo,
@@ -87,6 +90,14 @@ export const runPython: RunPython = async () => ({
   output: '',
 })
 
+/** The shell without the thread around it. */
+export const runShell: RunShell = async (job, { answer, signal }) => {
+  signal.throwIfAborted()
+  const ended = await runCommand(job, answer as Outside)
+  if (ended.type === 'done') return { ok: true, ...ended }
+  return { ok: false, error: ended.type === 'failed' ? ended.error : '' }
+}
+
 export type Finished = Extract<ToolOutcome, { content: unknown }>
 
 /** Runs a tool as the toolkit does, with arguments parsed by its own parameters. */
@@ -103,6 +114,7 @@ export async function run(
     idempotencyKey: '1.0.0',
     runCode,
     runPython,
+    runShell,
     notify: () => {},
     memory: { add: async () => 'added', remove: async () => 1 },
     web: cannedWeb(),

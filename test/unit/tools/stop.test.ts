@@ -80,7 +80,7 @@ describe('Stop ends a call within a second, whatever it waits for', () => {
   )
   it.each(workers.map((tool) => [tool.name, tool] as const))('%s, whose ports never answer', async (name, tool) => {
     const { files, hang, web, asked, signals } = hanging()
-    const ports = { filesFor: () => files, runCode: hang, runPython: hang, web: () => web }
+    const ports = { filesFor: () => files, runCode: hang, runPython: hang, runShell: hang, web: () => web }
     expect(await stopped(tool, EXAMPLES[name], { asked }, { ports })).toBeLessThan(SECOND)
     for (const signal of signals) expect(signal.aborted).toBe(true)
   })
@@ -88,6 +88,12 @@ describe('Stop ends a call within a second, whatever it waits for', () => {
     const { hang, signals, asked } = hanging()
     const tool = ALL_TOOLS.find(({ name }) => name === 'run_javascript') as Tool
     expect(await stopped(tool, { code: 'for(;;);' }, { asked }, { ports: { runCode: hang } })).toBeLessThan(SECOND)
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true])
+  })
+  it('run_shell, whose command never ends: its thread is told', async () => {
+    const { hang, signals, asked } = hanging()
+    const tool = ALL_TOOLS.find(({ name }) => name === 'run_shell') as Tool
+    expect(await stopped(tool, { command: 'sleep inf' }, { asked }, { ports: { runShell: hang } })).toBeLessThan(SECOND)
     expect(signals.map(({ aborted }) => aborted)).toEqual([true])
   })
   it('fetch_page, whose page is never read to its end: its thread is told', async () => {

@@ -189,3 +189,37 @@ describe('a tool that has acted and shows an image that cannot be stored', () =>
     })
   })
 })
+
+it('a file in an answer was named and lost: it is a file of the workspace, and so is a picture', async () => {
+  const blob = (uri: string, mimeType: string, text: string) => ({
+    type: 'resource',
+    resource: { uri, mimeType, blob: btoa(text) },
+  })
+  const { call } = await payments(
+    result([
+      blob('shop://out/report.tar.gz', 'application/gzip', 'packed'),
+      blob('shop://other/report.tar.gz', 'application/gzip', 'other'),
+      { type: 'image', mimeType: 'image/png', data: btoa('png') },
+      { type: 'text', text: 'done' },
+    ]),
+    true,
+  )
+  const { files, content } = (await call()) as Extract<Unstamped, { type: 'toolkit-respond' }>
+  const paths = files?.map(({ path, from, size, mediaType }) => [
+    path.replace(/^from-tools\/[^/]+/, ''),
+    from,
+    size,
+    mediaType,
+  ])
+  expect(paths).toEqual([
+    ['/report.tar.gz', null, 6, 'application/gzip'],
+    ['/report-2.tar.gz', null, 5, 'application/gzip'],
+    ['/image.png', null, 3, 'image/png'],
+  ])
+  expect(content.map((block) => (block.type === 'text' ? block.text : block.name))).toEqual([
+    `[Saved as ${files?.[0]?.path} (application/gzip, 6 bytes)]`,
+    `[Saved as ${files?.[1]?.path} (application/gzip, 5 bytes)]`,
+    'done',
+    files?.[2]?.path,
+  ])
+})

@@ -9,6 +9,7 @@ export const fromTools = {
   'Move file': '移动文件',
   'Delete file': '删除文件',
   'Read result': '读取结果',
+  'Run command': '运行命令',
   'Run code': '运行代码',
   'Run Python': '运行 Python',
   'Show artifact': '展示作品',
@@ -27,17 +28,20 @@ export const fromTools = {
   'Write file on disk': '写入磁盘文件',
   'Edit file on disk': '编辑磁盘文件',
   'Delete file on disk': '删除磁盘文件',
-  'Lists all files of the workspace with their sizes.': '列出工作区的所有文件及大小。',
+  'Runs a bash command line over the workspace, which is /workspace. The usual commands are there (grep -r, sed, awk, jq, find, xargs, sort, diff, …), and tar, zip, unzip, gzip, sqlite3, git (local: init to merge), js (node) for JavaScript, curl to read one address that is written out in the command. File changes are saved together when the command ends, whatever its exit code; a stopped command changes nothing. The folder stays from call to call; variables do not. There are no processes, packages or servers.':
+    '在工作区（/workspace）上运行 bash 命令。有常用命令，以及 tar、zip、unzip、gzip、sqlite3、git（本地）、js，和用于读取命令中写明的一个网址的 curl。命令结束时文件改动一并保存；被停止的命令不作改动。当前文件夹会保留到下次调用，变量不会。',
+  'Lists the files of the workspace with their sizes, what the person attached among them. With a depth, deeper folders are one line each.':
+    '列出工作区的文件及大小，包括用户附上的文件。指定深度时，更深的文件夹各占一行。',
   'Finds files of the workspace by a glob pattern of their path, for example "notes/**/*.md" or "*.{csv,json}".':
     '按路径的 glob 模式查找工作区文件，例如 "notes/**/*.md" 或 "*.{csv,json}"。',
-  'Reads a file of the workspace: text exactly as it stands, without line numbers; a picture, a PDF or a recording is given to you as such, as far as you can see or hear it. A long text comes in pages: the answer says how to read on.':
-    '读取工作区文件：文本按原样给出，不带行号；图片或 PDF 会展示给模型。长文本分页读取。',
-  'Searches all text files of the workspace for a plain text within one line (no patterns). Gives "path:line: text".':
-    '在工作区的所有文本文件中逐行搜索普通文本（不支持模式）。结果为“路径:行: 文本”。',
+  'Reads a file of the workspace: text exactly as it stands; a picture, a PDF or a recording is given to you as such, as far as you can see or hear it. A long text comes in pages: the answer says how to read on.':
+    '读取工作区文件：文本按原样给出；图片或 PDF 会展示给模型。长文本分页读取。',
+  'Searches all text files of the workspace, line by line. Gives "path:line: text".':
+    '逐行搜索工作区的所有文本文件。结果为“路径:行: 文本”。',
   'Writes a text file of the workspace: makes a new one or replaces the whole content. To change a part, use edit_file.':
     '写入工作区的文本文件：新建，或替换全部内容。修改局部请用 edit_file。',
-  'Replaces one exact piece of text in a file of the workspace. old_text must stand in the file exactly once, white space included; otherwise nothing changes and the answer says why.':
-    '替换工作区文件中的一段文本。old_text 必须在文件中恰好出现一次（含空白）；否则不作改动并说明原因。',
+  'Replaces exact pieces of text in a file of the workspace, white space included. Each must stand there exactly once, unless replace_all; otherwise nothing changes and the answer says why.':
+    '替换工作区文件中的若干段文本（含空白）。每段必须恰好出现一次，除非使用 replace_all；否则不作改动并说明原因。',
   'Moves or renames a file of the workspace. The new place must be free.':
     '移动或重命名工作区文件。新位置不能已有文件。',
   'Deletes a file of the workspace.': '删除工作区中的文件。',
@@ -67,14 +71,14 @@ export const fromTools = {
     '按路径的 glob 模式查找关联磁盘文件夹中的文件，例如 "src/**/*.ts" 或 "*.{csv,json}"。',
   "Reads a text file of the folder on the person's disk that is linked to this conversation, exactly as it stands, without line numbers. A long file comes in pages: the answer says how to read on. It also gives the file's version, which disk_write, disk_edit and disk_delete want.":
     '读取关联磁盘文件夹中的文本文件，原样给出，不带行号，长文件分页。同时给出文件版本，供 disk_write、disk_edit 和 disk_delete 使用。',
-  'Searches the text files of the folder on the person\'s disk that is linked to this conversation for a plain text within one line (no patterns). Gives "path:line: text".':
-    '在关联磁盘文件夹的文本文件中逐行搜索普通文本（不支持模式）。结果为“路径:行: 文本”。',
+  'Searches the text files of the folder on the person\'s disk that is linked to this conversation, line by line. Gives "path:line: text".':
+    '逐行搜索与此会话关联的磁盘文件夹中的文本文件。结果为“路径:行: 文本”。',
   "Copies a file of any kind from the folder on the person's disk that is linked to this conversation into the workspace, where the other tools work on it. A file that stands there is replaced; its history stays.":
     '把任意文件从关联的磁盘文件夹复制到工作区，供其他工具处理。同名文件会被替换，其历史保留。',
   "Writes a file in the folder on the person's disk that is linked to this conversation: makes a new one or replaces the whole content. To change a part, use disk_edit. Give either content or workspace_path. There is no undo on disk.":
     '写入关联磁盘文件夹中的文件：新建，或替换全部内容。修改局部请用 disk_edit。磁盘上的操作无法撤销。',
-  "Replaces one piece of text in a file of the folder on the person's disk that is linked to this conversation. old_text must stand in the file exactly once, white space included; otherwise nothing changes and the answer says why. There is no undo on disk.":
-    '替换关联磁盘文件夹中某个文件的一段文本。old_text 必须在文件中恰好出现一次（含空白）；否则不作改动并说明原因。磁盘上的操作无法撤销。',
+  "Replaces exact pieces of text in a file of the folder on the person's disk that is linked to this conversation, white space included. Each must stand there exactly once, unless replace_all; otherwise nothing changes and the answer says why. There is no undo on disk.":
+    '替换与此会话关联的磁盘文件夹中某个文件的若干段文本（含空白）。每段必须恰好出现一次，除非使用 replace_all；否则不作改动并说明原因。磁盘上无法撤销。',
   "Deletes one file of the folder on the person's disk that is linked to this conversation, for good: it does not go to a trash. Folders are not deleted.":
     '彻底删除关联磁盘文件夹中的一个文件，不进回收站。不会删除文件夹。',
 } as const

@@ -123,6 +123,8 @@ export const toolCalls = {
   'deleted {n} files': '删除 {n} 个文件',
   'Read a result': '已读取结果',
   'read {n} results': '读取 {n} 个结果',
+  'Ran a command': '已运行命令',
+  'ran {n} commands': '运行了 {n} 条命令',
   'Ran code': '已运行代码',
   'Ran Python': '已运行 Python',
   'ran Python': '运行了 Python',

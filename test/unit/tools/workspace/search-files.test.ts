@@ -25,9 +25,9 @@ describe('search_files', () => {
 
   it('looks only into the folder or file that is named', async () => {
     const files = memoryFiles({ 'x/a': 'q', xy: 'q', 'y/a': 'q' })
-    expect(wordsOf(await run(searchFiles, files, { query: 'q', path: 'x/' }))).toBe('x/a:1: q')
-    expect(wordsOf(await run(searchFiles, files, { query: 'q', path: 'xy' }))).toBe('xy:1: q')
-    await expect(run(searchFiles, files, { query: 'q', path: '../../' })).rejects.toThrow('is not allowed')
+    expect(wordsOf(await run(searchFiles, files, { query: 'q', folder: 'x/' }))).toBe('x/a:1: q')
+    expect(wordsOf(await run(searchFiles, files, { query: 'q', folder: 'xy' }))).toBe('xy:1: q')
+    await expect(run(searchFiles, files, { query: 'q', folder: '../../' })).rejects.toThrow('is not allowed')
   })
 
   it('says that there is nothing, and what was not searched', async () => {

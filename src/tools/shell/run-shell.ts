@@ -1,0 +1,78 @@
+import * as z from 'zod/mini'
+import { changesOfCode } from '../code/code-files.ts'
+import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
+import { clip } from '../text-bytes.ts'
+import type { FileChange, ToolContext } from '../tool.ts'
+import { originGrant } from '../web/origin-grant.ts'
+import { SHELL_ROOT } from './shell-port.ts'
+import { addressOf } from './web-address.ts'
+
+const LIMIT = 30_000
+const LONGEST = 240_000
+
+export const runShell = defineTool({
+  name: 'run_shell',
+  label: 'Run command',
+  description:
+    `Runs a bash command line over the workspace, which is ${SHELL_ROOT}. The usual commands are there (grep -r, sed, awk, jq, find, xargs, sort, diff, …), ` +
+    'and tar, zip, unzip, gzip, sqlite3, git (local: init to merge), js (node) for JavaScript, curl to read one address that is written out in the command. ' +
+    'File changes are saved together when the command ends, whatever its exit code; a stopped command changes nothing. ' +
+    'The folder stays from call to call; variables do not. There are no processes, packages or servers.',
+  parameters: z.strictObject({
+    command: z.string().check(z.minLength(1), z.maxLength(500_000), z.describe('The command line, or a script.')),
+    timeout_ms: z
+      .optional(z.int().check(z.minimum(100), z.maximum(LONGEST)))
+      .check(z.describe(`Milliseconds after which it is stopped; ${LIMIT} when left out.`)),
+  }),
+  // Nothing has happened before its file changes are committed with the result.
+  repeat: 'pure',
+  approval: 'allow',
+  sequential: true,
+  timeLimit: DEFAULT_TIME_LIMIT,
+  grantFor: ({ command }) => {
+    const address = addressOf(command)
+    return address !== null && URL.canParse(address) ? originGrant(new URL(address).origin) : null
+  },
+  sends: ({ command }) => ({ address: addressOf(command) ?? '' }),
+  run: async ({ command, timeout_ms: timeLimit = LIMIT }, context) => {
+    const { files, signal, runShell: run } = context
+    if (!run) throw new Error('There is no shell here.')
+    const list = await files.list()
+    const seen = new Map(list.map(({ path, blob }) => [path, blob]))
+    const { answerShell } = await import('./answer-shell.ts')
+    const answer = answerShell(context, { blobs: seen, address: addressOf(command) })
+    const job = { command, cwd: lastFolder(context), files: list.map(({ path, size }) => ({ path, size })), timeLimit }
+    const outcome = await run(job, { answer, signal })
+    if (!outcome.ok)
+      return { content: [{ type: 'text', text: `${outcome.error}\nNo file was changed.` }], isError: true }
+    signal.throwIfAborted()
+    const changes = await changesOfCode(files, seen, outcome.changes)
+    const heading = headingOf(outcome.exitCode, outcome.cwd)
+    const output = outcome.output.trimEnd()
+    const text = [heading, output === '' ? '(no output)' : output, ...changed(changes)].join('\n')
+    return {
+      content: [{ type: 'text', text }],
+      details: { shape: 'code', language: '', text: clip(text, 8000) },
+      ...(changes.length > 0 ? { files: changes } : {}),
+    }
+  },
+})
+
+const NAMED = 50
+
+function changed(files: readonly FileChange[]): string[] {
+  if (files.length === 0) return []
+  const lines = files
+    .slice(0, NAMED)
+    .map(({ path, from, to }) => `${to === null ? 'deleted' : from === null ? 'created' : 'changed'} ${path}`)
+  return ['[Files saved:', ...lines, ...(files.length > NAMED ? [`and ${files.length - NAMED} more`] : []), ']']
+}
+
+/** The first line of a result, which a later call reads. */
+const headingOf = (exitCode: number, cwd: string): string => `[Exit code ${exitCode}. Folder: ${cwd}]`
+
+/** Where the command before this one ended. */
+function lastFolder({ lastResult }: ToolContext): string {
+  const folder = /^\[Exit code \d+\. Folder: (\/[^\n]*)\]/.exec(lastResult?.('run_shell') ?? '')?.[1]
+  return folder ?? SHELL_ROOT
+}

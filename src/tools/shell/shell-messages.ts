@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import type { ShellAnswer, ShellJob } from './shell-port.ts'
+
+/**
+ * What crosses between the shell's thread and its starter. The starter parses what comes back: what a command made of
+ * hostile files is hostile. The thread needs the types alone and loads no zod.
+ */
+
+/** Characters of output that leave the thread, bytes of one file, and files that one command may change. */
+export const MAX_SHELL_OUTPUT = 4_000_000
+const MAX_BYTES = 100 * 1024 * 1024
+export const MAX_SHELL_CHANGES = 1000
+
+const bytes = z.custom<Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array && value.byteLength <= MAX_BYTES)
+const path = z.string().check(z.maxLength(5000))
+const CodeFile = z.object({ path, size: z.number(), bytes: z.nullable(bytes) })
+
+export const FromShell = z.discriminatedUnion('type', [
+  /** The shell is loaded: the clock of the time limit starts. */
+  z.object({ type: z.literal('started') }),
+  z.object({
+    type: z.literal('ask'),
+    id: z.int(),
+    ask: z.discriminatedUnion('name', [
+      z.object({ name: z.literal('read'), path }),
+      z.object({ name: z.literal('js'), code: z.string().check(z.maxLength(1_000_000)), files: z.array(CodeFile) }),
+      z.object({ name: z.literal('get'), url: z.string().check(z.maxLength(4000)) }),
+    ]),
+  }),
+  z.object({
+    type: z.literal('done'),
+    exitCode: z.int(),
+    output: z.string().check(z.maxLength(MAX_SHELL_OUTPUT + 1000)),
+    cwd: path,
+    changes: z.array(z.object({ path, bytes: z.nullable(bytes) })).check(z.maxLength(MAX_SHELL_CHANGES)),
+  }),
+  z.object({ type: z.literal('failed'), error: z.string().check(z.maxLength(5000)) }),
+])
+export type FromShell = z.infer<typeof FromShell>
+
+export type ToShell =
+  | { type: 'run'; job: ShellJob }
+  | { type: 'answer'; id: number; answer: ShellAnswer }
+  | { type: 'refused'; id: number; error: string }

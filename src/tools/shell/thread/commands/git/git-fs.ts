@@ -1,0 +1,51 @@
+import type { PromiseFsClient } from 'isomorphic-git'
+import type { Context } from '../command.ts'
+
+/** The file system of the shell as isomorphic-git wants it. */
+export function gitFs(fs: Context['fs']): PromiseFsClient {
+  const statOf = async (path: string, follow: boolean) => {
+    const stat = await coded(follow ? fs.stat(path) : fs.lstat(path))
+    const time = stat.mtime.getTime()
+    return {
+      mode: stat.isSymbolicLink ? 0o120_000 : stat.isDirectory ? 0o40_000 : 0o100_644,
+      size: stat.size,
+      ino: 0,
+      mtimeMs: time,
+      ctimeMs: time,
+      uid: 1,
+      gid: 1,
+      dev: 1,
+      isFile: () => stat.isFile,
+      isDirectory: () => stat.isDirectory,
+      isSymbolicLink: () => stat.isSymbolicLink,
+    }
+  }
+  const encodingOf = (options: unknown): string | undefined =>
+    typeof options === 'string' ? options : (options as { encoding?: string } | undefined)?.encoding
+  return {
+    promises: {
+      readFile: (path: string, options?: unknown): Promise<string | Uint8Array> =>
+        encodingOf(options) === 'utf8' ? coded(fs.readFile(path)) : coded(fs.readFileBuffer(path)),
+      writeFile: (path: string, data: string | Uint8Array) => coded(fs.writeFile(path, data)),
+      unlink: (path: string) => coded(fs.rm(path)),
+      readdir: (path: string) => coded(fs.readdir(path)),
+      mkdir: (path: string) => coded(fs.mkdir(path)),
+      rmdir: (path: string) => coded(fs.rm(path, { recursive: true })),
+      stat: (path: string) => statOf(path, true),
+      lstat: (path: string) => statOf(path, false),
+      readlink: (path: string) => coded(fs.readlink(path)),
+      symlink: (target: string, path: string) => coded(fs.symlink(target, path)),
+      chmod: (path: string, mode: number) => coded(fs.chmod(path, mode)),
+    },
+  }
+}
+
+/** The shell's file system says "ENOENT: …" in words, and git asks for the code. */
+async function coded<Value>(work: Promise<Value>): Promise<Value> {
+  try {
+    return await work
+  } catch (error) {
+    const code = error instanceof Error ? /^E[A-Z]+(?=:)/.exec(error.message)?.[0] : undefined
+    throw code === undefined ? error : Object.assign(error as Error, { code })
+  }
+}

@@ -1,0 +1,64 @@
+import git from 'isomorphic-git'
+import { CommandError, type Context } from '../command.ts'
+import { gitFs } from './git-fs.ts'
+
+/** The repository that a command works in. `path`: of an argument, from the repository's root. */
+export type Repository = {
+  at: { fs: ReturnType<typeof gitFs>; dir: string }
+  context: Context
+  path: (argument: string) => string
+}
+
+export async function repositoryOf(context: Context): Promise<Repository> {
+  const { fs: shell, cwd } = context
+  const fs = gitFs(shell)
+  for (let dir = cwd; ; dir = dir.slice(0, dir.lastIndexOf('/'))) {
+    if (dir !== '' && (await shell.exists(`${dir}/.git/HEAD`)))
+      return { at: { fs, dir }, context, path: pathIn(dir, context) }
+    if (dir === '') throw new CommandError('not a git repository (or any of the folders above)', 128)
+  }
+}
+
+const pathIn =
+  (dir: string, { fs, cwd }: Context) =>
+  (argument: string): string => {
+    const full = fs.resolvePath(cwd, argument)
+    if (full === dir) return '.'
+    if (!full.startsWith(`${dir}/`)) throw new CommandError(`'${argument}' is outside the repository`, 128)
+    return full.slice(dir.length + 1)
+  }
+
+/** Who commits, as the repository says it. */
+export async function authorOf({ at }: Repository): Promise<{ name: string; email: string }> {
+  const name = (await git.getConfig({ ...at, path: 'user.name' })) as string | undefined
+  const email = (await git.getConfig({ ...at, path: 'user.email' })) as string | undefined
+  return { name: name ?? 'Reflexor', email: email ?? 'agent@reflexor.invalid' }
+}
+
+/** null: nothing was committed yet. */
+export async function commitOf({ at }: Repository, name: string): Promise<string | null> {
+  const back = /^(.*?)~(\d*)$/.exec(name)
+  try {
+    let oid = await git.resolveRef({ ...at, ref: back?.[1] ?? name }).catch(() => git.expandOid({ ...at, oid: name }))
+    for (let n = back ? Number(back[2] || 1) : 0; n > 0; n--) {
+      const parent: string | undefined = (await git.readCommit({ ...at, oid })).commit.parent[0]
+      if (parent === undefined) throw new CommandError(`'${name}': there is no such commit`, 128)
+      oid = parent
+    }
+    return oid
+  } catch (error) {
+    if (name === 'HEAD') return null
+    throw error instanceof CommandError ? error : new CommandError(`'${name}': there is no such commit`, 128)
+  }
+}
+
+/** The text of a file of a commit, null: it has none. */
+export async function textIn({ at }: Repository, oid: string | null, filepath: string): Promise<string | null> {
+  if (oid === null) return null
+  try {
+    return new TextDecoder().decode((await git.readBlob({ ...at, oid, filepath })).blob)
+  } catch {
+    // the file is not in that commit
+    return null
+  }
+}

@@ -1,0 +1,10 @@
+import initSqlJs, { type SqlJsStatic } from 'sql.js'
+import wasmUrl from 'sql.js/dist/sql-wasm-browser.wasm?url'
+
+let loading: Promise<SqlJsStatic> | undefined
+
+/** SQLite, loaded once for each thread. */
+export function sqlModule(): Promise<SqlJsStatic> {
+  loading ??= initSqlJs({ locateFile: () => wasmUrl })
+  return loading
+}

@@ -1,0 +1,52 @@
+import { Bash } from 'just-bash/browser'
+import { type FromShell, MAX_SHELL_CHANGES, MAX_SHELL_OUTPUT } from '../shell-messages.ts'
+import { SHELL_ROOT, type ShellJob } from '../shell-port.ts'
+import { allCommands } from './commands/all-commands.ts'
+import type { Outside } from './outside.ts'
+import { WorkspaceFs } from './workspace-fs.ts'
+
+const MB = 1024 * 1024
+/** Beside the time limit, which kills the thread. */
+const LIMITS = {
+  maxFileSystemBytes: 256 * MB,
+  maxLiveBytes: 128 * MB,
+  maxInputBytes: 256 * MB,
+  maxStringLength: 64 * MB,
+  maxArchiveBytes: 256 * MB,
+  maxOutputSize: 4 * MB,
+  maxCommandCount: 200_000,
+  maxLoopIterations: 200_000,
+}
+
+/** Runs one command line and says how it ended. Never rejects. */
+export async function runCommand(job: ShellJob, outside: Outside): Promise<FromShell> {
+  try {
+    const fs = new WorkspaceFs(job.files, async (path) => (await outside({ name: 'read', path })).bytes)
+    const cwd = (await isFolder(fs, job.cwd)) ? job.cwd : SHELL_ROOT
+    const bash = new Bash({
+      fs,
+      cwd,
+      env: { HOME: SHELL_ROOT, USER: 'reflexor' },
+      customCommands: allCommands(outside),
+      executionLimits: LIMITS,
+    })
+    const { stdout, stderr, exitCode, env } = await bash.exec(job.command)
+    const changes = await fs.changes()
+    if (changes.length > MAX_SHELL_CHANGES) {
+      const error = `The command changed ${changes.length} files; at most ${MAX_SHELL_CHANGES} can be saved at a time.`
+      return { type: 'failed', error }
+    }
+    const output = clipped([stdout, stderr].filter((text) => text !== '').join(endsLine(stdout) ? '' : '\n'))
+    return { type: 'done', exitCode, output, cwd: env['PWD'] ?? cwd, changes }
+  } catch (error) {
+    return { type: 'failed', error: (error instanceof Error ? error.message : String(error)).slice(0, 4000) }
+  }
+}
+
+const isFolder = async (fs: WorkspaceFs, path: string): Promise<boolean> =>
+  (await fs.exists(path)) && (await fs.stat(path)).isDirectory
+
+const endsLine = (text: string): boolean => text === '' || text.endsWith('\n')
+
+const clipped = (text: string): string =>
+  text.length > MAX_SHELL_OUTPUT ? `${text.slice(0, MAX_SHELL_OUTPUT)}\n[The rest of the output was dropped.]` : text

@@ -1,0 +1,108 @@
+import { type CpOptions, type FileContent, InMemoryFs, type RmOptions } from 'just-bash/browser'
+import { SHELL_ROOT, type ShellChange, type ShellFile } from '../shell-port.ts'
+
+type Read = (path: string) => Promise<Uint8Array>
+
+/**
+ * The file system of one command: the workspace, whose files are read when they are used, and memory around it. It
+ * remembers what was touched, so that only that is compared at the end.
+ */
+export class WorkspaceFs extends InMemoryFs {
+  private readonly given: ReadonlySet<string>
+  private readonly touched = new Set<string>()
+
+  constructor(files: readonly ShellFile[], read: Read) {
+    super()
+    this.mkdirSync(SHELL_ROOT, { recursive: true })
+    this.mkdirSync('/tmp', { recursive: true })
+    for (const { path } of files) this.writeFileLazy(`${SHELL_ROOT}/${path}`, () => read(path))
+    this.given = new Set(files.map(({ path }) => `${SHELL_ROOT}/${path}`))
+  }
+
+  private touch(path: string): void {
+    this.touched.add(this.resolvePath('/', path))
+  }
+
+  override async writeFile(path: string, content: FileContent, options?: Parameters<InMemoryFs['writeFile']>[2]) {
+    this.touch(path)
+    this.touch(await this.followed(path))
+    return super.writeFile(path, content, options)
+  }
+  override async appendFile(path: string, content: FileContent, options?: Parameters<InMemoryFs['appendFile']>[2]) {
+    this.touch(path)
+    this.touch(await this.followed(path))
+    return super.appendFile(path, content, options)
+  }
+  override async rm(path: string, options?: RmOptions) {
+    const clean = this.resolvePath('/', path)
+    if (clean === '/' || clean === SHELL_ROOT) throw new Error(`EBUSY: '${clean}' is not removed as a whole`)
+    this.touch(clean)
+    return super.rm(path, options)
+  }
+  override async cp(from: string, to: string, options?: CpOptions) {
+    this.touch(to)
+    return super.cp(from, to, options)
+  }
+  override async mv(from: string, to: string) {
+    const clean = this.resolvePath('/', from)
+    if (clean === '/' || clean === SHELL_ROOT) throw new Error(`EBUSY: '${clean}' is not moved`)
+    this.touch(from)
+    this.touch(to)
+    return super.mv(from, to)
+  }
+  override async symlink(target: string, path: string) {
+    this.touch(path)
+    return super.symlink(target, path)
+  }
+  override async link(existing: string, path: string) {
+    this.touch(path)
+    return super.link(existing, path)
+  }
+
+  /** Where a write through links arrives. */
+  private async followed(path: string): Promise<string> {
+    try {
+      return await this.realpath(path)
+    } catch {
+      // it does not exist yet
+      return path
+    }
+  }
+
+  /**
+   * Files of the workspace that differ, by their paths in it. A link that leads to a file of the workspace counts as a
+   * copy of it. Empty folders are not kept.
+   */
+  async changes(): Promise<ShellChange[]> {
+    const under = `${SHELL_ROOT}/`
+    const isTouched = (path: string): boolean => {
+      for (let at = path.length; at > 0; at = path.lastIndexOf('/', at - 1))
+        if (this.touched.has(path.slice(0, at))) return true
+      return false
+    }
+    const now = this.getAllPaths().filter((path) => path.startsWith(under) && isTouched(path))
+    const changes: ShellChange[] = []
+    const there = new Set<string>()
+    for (const path of now) {
+      const bytes = await this.fileBytes(path)
+      if (bytes === null) continue
+      there.add(path)
+      changes.push({ path: path.slice(under.length), bytes })
+    }
+    for (const path of this.given)
+      if (isTouched(path) && !there.has(path)) changes.push({ path: path.slice(under.length), bytes: null })
+    return changes
+  }
+
+  /** null: it is a folder, or a link to none of the workspace's files. */
+  private async fileBytes(path: string): Promise<Uint8Array<ArrayBuffer> | null> {
+    try {
+      if (!(await this.stat(path)).isFile) return null
+      if (!(await this.realpath(path)).startsWith(`${SHELL_ROOT}/`)) return null
+      return new Uint8Array(await this.readFileBuffer(path))
+    } catch {
+      // a link that leads nowhere
+      return null
+    }
+  }
+}

@@ -1,0 +1,9 @@
+import { gunzipSync as gunzip, gzipSync as gzip } from 'fflate'
+
+/**
+ * Stands in for `node:zlib` in just-bash, which reads packed files with it; its own `gzip` is replaced. See
+ * `vite.config.ts`.
+ */
+export const gunzipSync = (bytes: Uint8Array): Uint8Array => gunzip(bytes)
+export const gzipSync = (bytes: Uint8Array): Uint8Array => gzip(bytes)
+export const constants = {}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { type App, appOn, eventually, visibleText } from '../support/app.ts'
+import { crashTab } from '../support/launch.ts'
+import { useScene } from '../support/scene.ts'
+
+/** The test build: a failpoint in the address holds a tool in the middle of its run until the page is left. */
+const scene = useScene({ build: 'dist-test' })
+const command = 'mkdir -p out; for n in 1 2 3; do echo line $n >> out/log.txt; done; ls out | gzip > out/list.gz'
+
+async function stuck(point: string): Promise<App> {
+  const { app: start, mock } = scene
+  mock.setScript([
+    { text: 'Working.', toolCalls: [{ name: 'run_shell', arguments: { command } }] },
+    { text: 'More.', toolCalls: [{ name: 'run_shell', arguments: { command: 'cd out; wc -l log.txt' } }] },
+    { text: 'Still there.', toolCalls: [{ name: 'run_shell', arguments: { command: 'pwd' } }] },
+    { text: 'The log is written.' },
+  ])
+  await start.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
+  await start.page.close()
+  const app = appOn(await scene.browser.context.newPage())
+  await app.page.goto(`${scene.site.url}?failpoint=${point}:1:hang#/`)
+  await app.send('Write a log')
+  await app.untilStatus('Using run_shell')
+  await eventually(() => visibleText(app.toolCalls('run_shell'))).toContain('Running')
+  return app
+}
+
+describe('a shell command that is killed in the middle happens exactly once', () => {
+  it.each(['before-tool-run', 'after-tool-run', 'before-tool-respond'])('%s', async (point) => {
+    const app = await stuck(point)
+    const address = `${scene.site.url}${new URL(app.page.url()).hash}`
+    await crashTab(app.page)
+    const again = appOn(await scene.browser.context.newPage())
+    await again.page.goto(address)
+    await again.untilAnswer('The log is written.')
+    const results =
+      scene.mock
+        .journal()
+        .at(-1)
+        ?.body.messages?.filter(({ role }) => role === 'tool') ?? []
+    expect(results).toHaveLength(3)
+    expect(JSON.stringify(results[1])).toContain('3 log.txt')
+    expect(JSON.stringify(results[2])).toContain('/workspace/out')
+    await again.openFiles()
+    await eventually(() => again.files.getByRole('treeitem').allInnerTexts()).toHaveLength(3)
+  })
+})
+
+it('Stop ends a command that never ends within a second, and nothing of it is saved', async () => {
+  const { app, mock } = scene
+  const endless = 'echo x > file.txt; sleep 1000'
+  mock.setScript([
+    { text: 'Waiting.', toolCalls: [{ name: 'run_shell', arguments: { command: endless, timeout_ms: 200_000 } }] },
+  ])
+  await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
+  await app.send('Wait')
+  await app.untilStatus('Using run_shell')
+  await app.button('Stop').click()
+  await app.untilStatus('Stopped')
+  await app.openFiles()
+  expect(await app.files.getByRole('treeitem').count()).toBe(0)
+})

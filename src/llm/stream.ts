@@ -81,9 +81,11 @@ export async function* streamAnswer(
       tell()
       change?.(next.value)
       // before the end all of them, else those whose words have come
-      const made = drawn(
-        next.value.type === 'finish' || next.value.type === 'error' ? Number.POSITIVE_INFINITY : written,
-      )
+      const { type } = next.value
+      // an answer begins with the name of its model: events are read before the library tells of them
+      const made = NAMING.has(type)
+        ? []
+        : drawn(type === 'finish' || type === 'error' ? Number.POSITIVE_INFINITY : written)
       for (const part of [...made.flatMap(mapper.picture), ...mapper.map(next.value)]) {
         if (isTooMuch(part)) throw new LlmFailure(TOO_LARGE)
         const ends = part.type === 'done' || part.type === 'error'
@@ -120,6 +122,8 @@ export async function* streamAnswer(
     abort.close()
   }
 }
+
+const NAMING: ReadonlySet<LanguageModelV4StreamPart['type']> = new Set(['stream-start', 'response-metadata', 'raw'])
 
 const sourcesPart = (found: (Source | Citation)[]): LlmPart | null =>
   found.length === 0 ? null : { type: 'sources', found }

@@ -5,6 +5,8 @@ import { SessionId } from './common.ts'
 /** The storage that the person's devices share, as the settings show and change it. */
 
 const Code = z.string().check(z.maxLength(40_000))
+/** How the other devices are to call this one; absent: as its browser and system are called. */
+const DeviceName = z.optional(z.string().check(z.minLength(1), z.maxLength(60)))
 const Passphrase = z.string().check(z.maxLength(1024))
 /** An absent secret field means the stored one, at the same origin. */
 const choice = { engine: SyncedStorage.shape.engine, fields: StorageFields }
@@ -13,9 +15,9 @@ export const DEVICE_REQUESTS = [
   z.object({ kind: z.literal('get-devices') }),
   z.object({ kind: z.literal('test-storage'), ...choice }),
   /** Tests it, and makes a new vault there. */
-  z.object({ kind: z.literal('connect-storage'), ...choice }),
+  z.object({ kind: z.literal('connect-storage'), ...choice, name: DeviceName }),
   /** Connects to the vault of the device that made the code. */
-  z.object({ kind: z.literal('connect-by-code'), code: Code, passphrase: Passphrase }),
+  z.object({ kind: z.literal('connect-by-code'), code: Code, passphrase: Passphrase, name: DeviceName }),
   /** The content of a code, without its secrets. */
   z.object({ kind: z.literal('read-code'), code: Code, passphrase: Passphrase }),
   /** `passphrase` protects the code; '' for none. */
@@ -76,7 +78,11 @@ export const DevicesView = z.object({
   storage: z.nullable(StorageView),
   engines: z.array(EngineView),
   requests: z.optional(z.nullable(z.object({ work: CountedView, rest: CountedView }))),
+  /** How many sessions the storage has lost a part of, or all. */
+  lost: z.optional(z.object({ part: z.number(), all: z.number() })),
   trouble: z.optional(z.nullable(z.object({ message: z.string(), next: z.string(), since: z.number() }))),
+  /** The name of this device. */
+  name: z.optional(z.string()),
   borrowed: z.optional(z.array(z.object({ id: z.string(), label: z.string(), by: z.string() }))),
 })
 export type DevicesView = z.infer<typeof DevicesView>

@@ -45,6 +45,12 @@ export const removePlaces = (
     for (const row of settings) store('settings').put(row)
   })
 
+/** What the storage has lost of it; null: nothing, as far as is known. */
+export const lostOf = ({ sent, highest = 0, emptied, over, left }: SyncRow): 'part' | 'all' | null => {
+  if (over || left) return null
+  return emptied ? 'all' : highest > sent ? 'part' : null
+}
+
 const PAGE = 200
 
 /** The rows of the journal after `after`, up to `to`. Rejects with DamagedRecord or a DOMException. */

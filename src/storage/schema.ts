@@ -113,6 +113,8 @@ export const SyncRow = z.object({
   next: z.int().check(z.nonnegative()),
   previous: z.string(),
   sent: z.int().check(z.nonnegative()),
+  highest: z.optional(z.int().check(z.nonnegative())),
+  emptied: z.optional(z.boolean()),
   owner: z.boolean(),
   over: z.boolean(),
   pending: z.nullable(

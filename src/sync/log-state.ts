@@ -5,28 +5,41 @@ export type Pending = { id: string; kind: Kind; to: number }
 
 /**
  * A session's place in its log, as one row of the database. `next`: the slot after the last that is known; `previous`: the hash of the segment
- * before it, '' at the beginning; `sent`: rows of the journal up to this seq stand in the log. `over`: the session was deleted.
+ * before it, '' at the beginning; `sent`: rows of the journal up to this seq stand in the log. `highest`: the highest `sent` ever; more than
+ * `sent` if the storage has lost something since. `emptied`: everything in the storage was gone, and no person shared this session again. `over`: the
+ * session was deleted.
  */
 export type Place = {
   log: string
   next: number
   previous: string
   sent: number
+  highest?: number | undefined
+  emptied?: boolean | undefined
   owner: boolean
   over: boolean
   pending: Pending | null
 }
 
 /**
- * Why nothing goes on. `newer`: the next segment was written by a newer version. `rewritten`: it does not follow from the one before it.
- * `damaged`: it cannot be opened. `gone-back`: the storage knows less than this device.
+ * Why nothing is sent or read. `newer`: the next segment was written by a newer version. `damaged`: it cannot be opened. `emptied`: everything in
+ * the storage is gone, perhaps because a person deleted it, so only a person shares it again.
  */
-export type Halt = 'newer' | 'rewritten' | 'damaged' | 'gone-back'
+export type Halt = 'newer' | 'damaged' | 'emptied'
+
+/**
+ * The log is read once more from its first slot, since the storage knows less than this device or something else. `at`: the position reached.
+ * `before`: the position before the segment by which this device has lost the session; null: there is none. `settled`: the pending segment was
+ * met.
+ */
+export type Recount = { at: Position; before: Position | null; settled: boolean }
+export type Position = { next: number; previous: string; sent: number }
 
 /**
  * The place, and what one life of the worker knows besides. `committed`: the last seq of the journal. `asked`: the one request under way.
- * `doubt`: the slot is read before it is written. `stale`: slot 0 is read before anything. `leaving`: another device wishes to go on.
- * `uploaded`: the pending segment whose blobs are up.
+ * `doubt`: the slot is read before it is written. `stale`: slot 0 is read before anything. `wary`: the last known slot is read as well.
+ * `leaving`: another device wishes to go on. `uploaded`: the pending segment whose blobs are up. `checked`: the storage has listed the slots below
+ * it.
  */
 export type LogState = {
   place: Place
@@ -34,9 +47,12 @@ export type LogState = {
   asked: Ask['type'] | null
   doubt: boolean
   stale: boolean
+  wary: boolean
   leaving: boolean
   halt: Halt | null
   uploaded: string | null
+  checked: number
+  recount: Recount | null
 }
 
 /** The one thing to ask of the storage next. `after`, `to`: rows of the journal. */
@@ -44,14 +60,20 @@ export type Ask =
   | { type: 'upload'; after: number; to: number }
   | { type: 'append'; slot: number; previous: string; pending: Pending; after: number }
   | { type: 'read'; slot: number }
-  | { type: 'read-first' }
+  /** `last`: whether the slot before the next one must be there too. */
+  | { type: 'read-first'; last: boolean }
+  /** Of a recount. `after`: rows that were met. */
+  | { type: 'reread'; slot: number; after: number }
+  /** Whether all slots of this range are there. */
+  | { type: 'check'; from: number; to: number }
 
 /**
  * A segment that was read, or a stretch of several. `rows`: those after `sent`; it goes up to slot `next`, and `last` is the hash of the
- * segment before that.
+ * segment before that. `own`: this device wrote it.
  */
 export type Found = {
   id: string
+  own: boolean
   kind: Kind
   hash: string
   previous: string
@@ -62,18 +84,24 @@ export type Found = {
 
 /**
  * What happens to the journal, in one transaction with the place: rows up to `keep` stay, `rows` follow them. `forks`: there were others.
- * `chosen`: a person let them go their own way.
+ * `compared`: the last row that was compared; if the journal is longer now, nothing may be stored. `chosen`: a person let the others go their
+ * own way.
  */
-export type Change = { keep: number; rows: readonly Row[]; forks: boolean; chosen?: boolean }
+export type Change = { keep: number; rows: readonly Row[]; forks: boolean; compared: number; chosen?: boolean }
 
 export type LogEvent =
   | { type: 'committed'; seq: number }
-  /** It is time to send and to look. `id` is drawn at random, in case something is frozen now: at most the rows up to `most`. */
-  | { type: 'due'; id: string; most: number }
+  /**
+   * It is time to send and to look. `id` is drawn at random, in case something is frozen now: at most the rows up to `most`. `calm`: nothing
+   * runs, so there is time to check.
+   */
+  | { type: 'due'; id: string; most: number; calm?: boolean }
   /** The answers to what was asked; `unanswered`: none came in time, and what was sent may still arrive. */
   | { type: 'uploaded' }
   | { type: 'appended'; outcome: 'created' | 'exists' | 'doubt'; hash: string }
-  | { type: 'read-first'; found: 'nothing' | 'deleted' | 'other' }
+  /** `less`: the log is there, and its last known slot is not. `emptied`: nothing of these devices is there. */
+  | { type: 'read-first'; found: 'nothing' | 'less' | 'emptied' | 'deleted' | 'other' }
+  | { type: 'checked'; isWhole: boolean }
   | { type: 'nothing-there' }
   /** `tail`: the journal after `sent`, as the log would say it. */
   | { type: 'found'; found: Found; tail: readonly Row[] }
@@ -89,6 +117,12 @@ export type LogEvent =
   | { type: 'leave' }
   /** So much time went by that a deleted session may have left the storage. */
   | { type: 'slept' }
+  /** Something was heard that does not fit: the storage may know less than this device. */
+  | { type: 'distrust' }
+  /** Another device says that it has the session, which this device believes to have. */
+  | { type: 'conflict' }
+  /** A person shares again what the storage has lost. */
+  | { type: 'share-again' }
 
 /** How a life begins: it knows nothing but its place. */
 export const beginLife = (place: Place, committed: number): LogState => ({
@@ -97,10 +131,19 @@ export const beginLife = (place: Place, committed: number): LogState => ({
   asked: null,
   doubt: true,
   stale: true,
+  wary: place.owner,
   leaving: false,
   halt: null,
   uploaded: null,
+  checked: 0,
+  recount: null,
 })
+
+/** Rows of the journal up to this seq stood in the log, as far as this device ever knew. */
+export const highestOf = ({ sent, highest = 0 }: Place): number => Math.max(sent, highest)
+
+/** What stood in the log, and the storage has lost. */
+export const hasLost = (place: Place): boolean => highestOf(place) > place.sent
 
 /** The place of a session that begins here, or (`owner` false) is followed from its beginning. */
 export const firstPlace = (log: string, owner: boolean): Place => ({

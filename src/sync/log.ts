@@ -1,5 +1,15 @@
-import type { Ask, Change, Found, LogEvent, LogState, Pending, Place } from './log-state.ts'
-import { isSameRow, type Kind, type Row } from './segment.ts'
+import {
+  type Ask,
+  type Change,
+  type Found,
+  highestOf,
+  type LogEvent,
+  type LogState,
+  type Pending,
+  type Place,
+} from './log-state.ts'
+import { beginRecount, endRecount, type Met, meet } from './recount.ts'
+import { countSame, type Kind, type Row } from './segment.ts'
 
 /**
  * One session's log on this device, pure and total. The fence is the slot: each is written once, so at most one device can append, and who
@@ -9,9 +19,12 @@ import { isSameRow, type Kind, type Row } from './segment.ts'
 /** `ask`: to be carried out after the place (and `change` with it) is stored. An event that does not apply gives the same state. */
 export type Step = { state: LogState; ask: Ask | null; change: Change | null }
 
+/** Nothing of it is asked of the storage, and nothing is decided. In an emptied storage no other device can have the session. */
+const isStuck = ({ place, halt }: LogState): boolean => place.over || (halt !== null && halt !== 'emptied')
+
 /** Whether the machine of this session may run and commit. */
-export const mayWork = ({ place, leaving, halt }: LogState): boolean =>
-  place.owner && !place.over && halt === null && !leaving && (place.pending?.kind ?? 'rows') === 'rows'
+export const mayWork = (state: LogState): boolean =>
+  state.place.owner && !isStuck(state) && !state.leaving && (state.place.pending?.kind ?? 'rows') === 'rows'
 
 /** A run begins nothing more while so many rows are unsent: that is the most that it can lose to another device. */
 const MOST_UNSENT = 500
@@ -29,7 +42,7 @@ export function step(state: LogState, event: LogEvent): Step {
     case 'committed':
       return still({ ...state, committed: Math.max(state.committed, event.seq) })
     case 'due':
-      return due(state, event.id, event.most)
+      return due(state, event)
     case 'uploaded':
       return state.asked === 'upload'
         ? still(answered(state, { uploaded: state.place.pending?.id ?? null }))
@@ -41,9 +54,14 @@ export function step(state: LogState, event: LogEvent): Step {
         : still(answered(state, { doubt: true })) // it exists, or nobody knows: read it
     case 'read-first':
       return state.asked === 'read-first' ? readFirst(answered(state, { stale: false }), event.found) : still(state)
+    case 'checked':
+      if (state.asked !== 'check') return still(state)
+      return still(event.isWhole ? answered(state, { checked: state.place.next }) : beginRecount(answered(state)))
     case 'nothing-there':
+      if (state.asked === 'reread') return still(endRecount(answered(state)))
       return state.asked === 'read' ? still(answered(state, { doubt: false })) : still(state)
     case 'found':
+      if (state.asked === 'reread') return met(meet(answered(state), event.found, event.tail))
       return state.asked === 'read' ? receive(answered(state), event.found, event.tail) : still(state)
     case 'unreadable':
       // nothing is decided before it can be read
@@ -55,16 +73,19 @@ export function step(state: LogState, event: LogEvent): Step {
     case 'delete':
       return state.committed > state.place.sent ? still(state) : want(state, 'deleted', event.id)
     case 'leave':
-      return still({
-        ...state,
-        leaving: state.leaving || (state.place.owner && !state.place.over && state.halt === null),
-      })
+      return still({ ...state, leaving: state.leaving || (state.place.owner && !isStuck(state)) })
     case 'detach':
       return detach(state)
     case 'withdraw':
       return still(withdraw(state))
     case 'slept':
       return still({ ...state, stale: true })
+    case 'distrust':
+      return still(distrust(state))
+    case 'conflict':
+      return still(state.asked === null && !isStuck(state) && state.halt === null ? beginRecount(state) : state)
+    case 'share-again':
+      return still(shareAgain(state))
   }
 }
 
@@ -85,16 +106,25 @@ function want(state: LogState, kind: 'take' | 'deleted', id: string): Step {
     : still(frozen(state, id, kind))
 }
 
-function due(state: LogState, id: string, most: number): Step {
+function due(state: LogState, { id, most, calm }: Extract<LogEvent, { type: 'due' }>): Step {
   if (state.asked !== null || state.place.over || state.halt !== null) return still(state)
-  if (state.stale) return asking(state, { type: 'read-first' })
+  if (state.stale) return asking(state, { type: 'read-first', last: state.wary && state.place.next > 0 })
+  if (state.recount !== null) {
+    const { next, sent } = state.recount.at
+    return asking(state, { type: 'reread', slot: next, after: sent })
+  }
   const now = freeze(state, id, most)
   const { next, sent, previous, pending } = now.place
+  if (pending === null && !now.doubt && calm && isUnchecked(now))
+    return asking(now, { type: 'check', from: now.checked, to: next })
   if (pending === null || now.doubt) return asking(now, { type: 'read', slot: next })
   if (pending.to > sent && now.uploaded !== pending.id)
     return asking(now, { type: 'upload', after: sent, to: pending.to })
   return asking(now, { type: 'append', slot: next, previous, pending, after: sent })
 }
+/** What the storage has said to have kept was not listed yet. */
+export const isUnchecked = ({ place: { owner, next }, checked }: LogState): boolean => owner && checked < next
+
 const asking = (state: LogState, ask: Ask): Step => ({ state: { ...state, asked: ask.type }, ask, change: null })
 
 /** What is unsent, else that it is given back; always before it is sent, and the same until it is decided. */
@@ -120,21 +150,30 @@ const ownerAfter = ({ kind }: Pending, owner: boolean): boolean => (kind === 'ro
 function receive(state: LogState, found: Found, tail: readonly Row[]): Step {
   const { place } = state
   if (found.id === place.pending?.id) return advance(state, found.hash)
-  if (found.previous !== place.previous) return still({ ...state, halt: 'rewritten' })
+  // either the log is another one now, or the segment belongs to what the storage has lost
+  if (found.previous !== place.previous) return still(beginRecount(state))
   if (found.kind === 'deleted') return end(state)
   const { rows, last, next } = found
-  let same = 0
   // a tail that the log says too is no loss
-  while (same < rows.length && same < tail.length && isSameRow(rows[same] as Row, tail[same] as Row)) same++
-  const keep = same === 0 ? place.sent : (rows[same - 1] as Row).seq
+  const same = countSame(rows, tail)
   const sent = rows.at(-1)?.seq ?? place.sent
-  const lost = letGo(withPlace(state, { next, previous: last, sent }))
+  const compared = tail.at(-1)?.seq ?? place.sent
+  const lost = letGo(withPlace(state, { next, previous: last, sent, highest: place.highest }))
+  // the rest of what stood in the log may be sent again
+  const mayFollow = rows.length === same && compared <= highestOf(place)
+  if (tail.length > same && mayFollow) {
+    const change = place.owner ? { keep: compared, rows: [], forks: false, compared } : null
+    return { state: { ...lost, committed: compared }, ask: null, change }
+  }
+  const keep = same === 0 ? place.sent : (rows[same - 1] as Row).seq
   return {
     state: { ...lost, committed: sent },
     ask: null,
-    change: { keep, rows: rows.slice(same), forks: tail.length > same },
+    change: { keep, rows: rows.slice(same), forks: tail.length > same, compared },
   }
 }
+
+const met = (result: Met): Step => (result.type === 'deleted' ? end(result.state) : still(result.state))
 
 /** The session is another's now, or nobody's. */
 const letGo = (state: LogState): LogState =>
@@ -144,14 +183,30 @@ const letGo = (state: LogState): LogState =>
 function end(state: LogState): Step {
   const { sent } = state.place
   const over = withPlace(letGo(state), { over: true })
-  const forks = state.committed > sent
-  return { state: { ...over, committed: sent }, ask: null, change: forks ? { keep: sent, rows: [], forks } : null }
+  const forks = state.committed > highestOf(state.place)
+  const change = forks ? { keep: sent, rows: [], forks, compared: state.committed } : null
+  return { state: { ...over, committed: sent }, ask: null, change }
 }
 
-function readFirst(state: LogState, found: 'nothing' | 'deleted' | 'other'): Step {
+function readFirst(state: LogState, found: Extract<LogEvent, { type: 'read-first' }>['found']): Step {
   if (found === 'deleted') return end(state)
-  return still(found === 'nothing' && state.place.next > 0 ? { ...state, halt: 'gone-back' } : state)
+  const { next, emptied } = state.place
+  // a backup was put in place
+  if (found === 'other' && emptied) return still(beginRecount(withPlace(state, { emptied: undefined })))
+  if (next === 0 || found === 'other') return still({ ...state, wary: false })
+  return still(found === 'less' ? beginRecount(state) : withPlace({ ...state, halt: 'emptied' }, { emptied: true }))
 }
+
+/** From its first slot, as if nothing had ever stood there; else what is there is looked at closely. */
+function shareAgain(state: LogState): LogState {
+  if (state.halt !== 'emptied') return distrust(state)
+  const start = { next: 0, previous: '', sent: 0, highest: highestOf(state.place) }
+  const place = { ...start, emptied: undefined, pending: null }
+  return withPlace({ ...state, halt: null, doubt: true, uploaded: null, checked: 0, recount: null }, place)
+}
+
+/** What is there is looked at closely. */
+const distrust = (state: LogState): LogState => ({ ...state, doubt: true, stale: true, wary: true, checked: 0 })
 
 /** One that may stand in the slot is looked for first. */
 const withdraw = (state: LogState): LogState =>
@@ -161,8 +216,9 @@ const withdraw = (state: LogState): LogState =>
 
 /** The session here goes on by itself, as another one. What is on its way may still arrive in the log, which is followed from here on. */
 function detach(state: LogState): Step {
-  const { place, committed, halt } = state
-  if (!place.owner || place.over || halt !== null || committed === place.sent) return still(state)
+  const { place, committed } = state
+  if (!place.owner || isStuck(state) || committed === place.sent) return still(state)
   const left = { ...letGo(state), committed: place.sent, asked: null, doubt: true }
-  return { state: left, ask: null, change: { keep: place.sent, rows: [], forks: true, chosen: true } }
+  const change = { keep: place.sent, rows: [], forks: true, compared: committed, chosen: true }
+  return { state: left, ask: null, change }
 }

@@ -97,6 +97,13 @@ export async function hashOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
 /** Whether two rows say the same, with the same stamps. */
 export const isSameRow = (a: Row, b: Row): boolean => a.seq === b.seq && JSON.stringify(a) === JSON.stringify(b)
 
+/** How many rows at the beginning of both are the same. */
+export function countSame(rows: readonly Row[], others: readonly Row[]): number {
+  let same = 0
+  while (same < rows.length && same < others.length && isSameRow(rows[same] as Row, others[same] as Row)) same++
+  return same
+}
+
 export function parseJson(bytes: Uint8Array): unknown {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)

@@ -14,7 +14,7 @@ export async function blobBytes(db: Database, sha: string): Promise<Uint8Array<A
     return null
   })
   const shares = own === null && (await db.count('sync')) > 0
-  const bytes = shares ? await (await import('./sync/fetch-blob.ts')).fetchBlob(db, sha) : own
+  const bytes = shares ? await (await import('./sync/upkeep/fetch-blob.ts')).fetchBlob(db, sha) : own
   if (bytes === null && damage !== null) throw damage
   return bytes
 }

@@ -107,6 +107,12 @@ export function Composer(props: {
     for (const call of run.undecided()) actions.decide(call.id, 'deny', 'once')
     send()
   }
+  // what was refused because another device has the session is no problem any more when that changes
+  const placeNow = createMemo(() => {
+    const item = state.sessions?.find((session) => session.id === id)
+    return `${item?.elsewhere !== undefined} ${item?.lost ?? null}`
+  })
+  createEffect(on(placeNow, () => setProblem(''), { defer: true }))
   createEffect(
     on(
       drafts.settled,

@@ -9,11 +9,12 @@ import { parts, t } from '../words/t.ts'
 import { TestOutcome } from './TestOutcome.tsx'
 
 /** With the recovery code of a device that is connected, this one comes to the same storage. The person sees where before it goes there. */
-export function ConnectByCode(props: { onConnect: () => void }): JSX.Element {
+export function ConnectByCode(props: { name: string; onConnect: () => void }): JSX.Element {
   const devices = useDevices()
   const work = createWork<StorageTest>()
   const [code, setCode] = createSignal('')
   const [passphrase, setPassphrase] = createSignal('')
+  const [name, setName] = createSignal<string | null>(null)
   const [read, setRead] = createSignal<CodeView | null>(null)
   const [tried, setTried] = createSignal('')
   const look = async (): Promise<void> => {
@@ -44,7 +45,10 @@ export function ConnectByCode(props: { onConnect: () => void }): JSX.Element {
       ? t('This is not the passphrase of the code.')
       : undefined
   const connect = async (): Promise<void> => {
-    const outcome = await work.run(() => devices.connectByCode(code(), passphrase()), 'Testing, then connecting…')
+    const outcome = await work.run(
+      () => devices.connectByCode(code(), passphrase(), name()?.trim()),
+      'Testing, then connecting…',
+    )
     if (outcome?.ok) props.onConnect()
   }
   return (
@@ -70,6 +74,14 @@ export function ConnectByCode(props: { onConnect: () => void }): JSX.Element {
           problem={wrongWords()}
           onInput={setPassphrase}
           onChange={() => void look()}
+        />
+      </Show>
+      <Show when={place()}>
+        <TextField
+          label={t('Name of this device')}
+          hint={t('A name that tells it from your other devices.')}
+          value={name() ?? props.name}
+          onInput={setName}
         />
       </Show>
       <div class="service-foot">

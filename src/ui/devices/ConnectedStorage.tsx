@@ -42,7 +42,7 @@ export function ConnectedStorage(props: {
           <dt>{t('Connected')}</dt>
           <dd>{new Date(props.storage.connectedAt).toLocaleString(locale())}</dd>
           <dt>{t('State')}</dt>
-          <dd>{props.storage.paused ? t('Paused: nothing is sent or fetched') : said(props.storage.tested.message)}</dd>
+          <dd>{stateWords(props.view, props.storage)}</dd>
           <Show when={props.view.requests}>
             {(requests) => (
               <>
@@ -71,6 +71,13 @@ export function ConnectedStorage(props: {
               {t('So it has been since {when}. What is done here is kept, and sent when the storage takes it.', {
                 when: new Date(trouble().since).toLocaleString(locale()),
               })}
+            </p>
+          )}
+        </Show>
+        <Show when={lostWords(props.view)}>
+          {(words) => (
+            <p class="field-error" role="alert">
+              {words()}
             </p>
           )}
         </Show>
@@ -118,4 +125,19 @@ export function ConnectedStorage(props: {
       </Show>
     </>
   )
+}
+
+/** As it is now: the test of when it was connected says nothing while something stands in its way. */
+function stateWords({ trouble }: DevicesView, storage: NonNullable<DevicesView['storage']>): string {
+  if (storage.paused || storage.removed) return t('Paused: nothing is sent or fetched')
+  if (trouble) return t('Does not work since {when}', { when: new Date(trouble.since).toLocaleString(locale()) })
+  return said(storage.tested.message)
+}
+
+function lostWords({ lost }: DevicesView): string | undefined {
+  const { part = 0, all = 0 } = lost ?? {}
+  if (all > 0)
+    return t('The storage was emptied. Open a session to share it again, or to continue on this device only.')
+  if (part > 0) return t('The storage has lost parts of sessions. The device that has a session sends them again.')
+  return undefined
 }

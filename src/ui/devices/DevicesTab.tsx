@@ -1,5 +1,5 @@
 import './devices.css'
-import { createEffect, createResource, createSignal, type JSX, Match, on, Switch } from 'solid-js'
+import { createEffect, createResource, createSignal, type JSX, Match, on, onCleanup, Switch } from 'solid-js'
 import { useApp } from '../state/app-context.ts'
 import { useDevices } from '../state/devices.ts'
 import { messageOf } from '../state/message-of.ts'
@@ -7,6 +7,9 @@ import { t } from '../words/t.ts'
 import { ConnectByCode } from './ConnectByCode.tsx'
 import { ConnectedStorage } from './ConnectedStorage.tsx'
 import { ConnectStorage } from './ConnectStorage.tsx'
+
+/** In ms. */
+const LOOK_EVERY = 5000
 
 /** The storage through which the person's devices come together. */
 export default function DevicesTab(): JSX.Element {
@@ -20,6 +23,9 @@ export default function DevicesTab(): JSX.Element {
       { defer: true },
     ),
   )
+  // what is the state of the storage now
+  const timer = setInterval(() => void (view.latest?.storage && refetch()), LOOK_EVERY)
+  onCleanup(() => clearInterval(timer))
   /** Just now, so that its recovery code is shown without being asked for. */
   const [fresh, setFresh] = createSignal(false)
   const connected = (isNew: boolean): void => {
@@ -60,7 +66,7 @@ export default function DevicesTab(): JSX.Element {
           {(devices) => (
             <>
               <ConnectStorage engines={devices().engines} onConnect={() => connected(true)} />
-              <ConnectByCode onConnect={() => connected(false)} />
+              <ConnectByCode name={devices().name ?? ''} onConnect={() => connected(false)} />
             </>
           )}
         </Match>

@@ -4,6 +4,7 @@ import type { SessionItem } from '../../protocol/common.ts'
 import { lazy } from '../kit/lazy.ts'
 import { ApartBanner } from './ApartBanner.tsx'
 import { ElsewhereBanner } from './ElsewhereBanner.tsx'
+import { LostBanner } from './LostBanner.tsx'
 import { SyncWaitBanner } from './SyncWaitBanner.tsx'
 
 const TroubleBanner = lazy(() => import('./TroubleBanner.tsx'))
@@ -21,9 +22,10 @@ export default function PlaceBanner(props: { item: SessionItem; waits?: boolean 
         </Match>
         <Match when={props.item.apart}>{(apart) => <ApartBanner sessionId={props.item.id} apart={apart()} />}</Match>
       </Switch>
+      <Show when={props.item.lost}>{(much) => <LostBanner item={props.item} much={much()} />}</Show>
       <Show when={props.item.trouble}>
         <Suspense>
-          <TroubleBanner follows={props.item.elsewhere !== undefined} />
+          <TroubleBanner item={props.item} />
         </Suspense>
       </Show>
     </>

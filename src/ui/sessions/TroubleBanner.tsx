@@ -1,17 +1,18 @@
 import { createResource, type JSX, onCleanup, Show } from 'solid-js'
+import type { SessionItem } from '../../protocol/common.ts'
 import { useApp } from '../state/app-context.ts'
 import { useDevices } from '../state/devices.ts'
 import { said } from '../words/said.ts'
 import { t } from '../words/t.ts'
+import { ContinueAlone } from './ContinueAlone.tsx'
 
 /** What is said may change meanwhile: away first, then a word that refuses. In ms. */
 const LOOK_EVERY = 5000
 
 /**
- * The storage of the devices does not do what it is asked for: why, and where to look. It goes when that does. `follows`: another device has the
- * session.
+ * The storage of the devices does not do what it is asked for: why, and where to look. It goes when that does.
  */
-export default function TroubleBanner(props: { follows: boolean }): JSX.Element {
+export default function TroubleBanner(props: { item: SessionItem }): JSX.Element {
   const { openDialog } = useApp()
   const devices = useDevices()
   const [view, { refetch }] = createResource(devices.view)
@@ -26,7 +27,7 @@ export default function TroubleBanner(props: { follows: boolean }): JSX.Element 
       )
     const why = trouble?.message ?? (storage?.paused && !storage.tested.ok ? storage.tested.message : undefined)
     if (why === undefined) return undefined
-    const then = props.follows
+    const then = props.item.elsewhere
       ? t('What your other devices do is not seen here until that is mended.')
       : t('Your other devices do not have what is done here until that is mended.')
     return `${said(why)} ${then}`
@@ -36,9 +37,14 @@ export default function TroubleBanner(props: { follows: boolean }): JSX.Element 
       {(text) => (
         <section class="banner elsewhere" aria-label={t('The storage of your devices')}>
           <span role="status">{text()}</span>
-          <button type="button" class="button" onClick={() => openDialog({ settings: 'Devices' })}>
-            {t('Open Devices')}
-          </button>
+          <div class="row">
+            <button type="button" class="button" onClick={() => openDialog({ settings: 'Devices' })}>
+              {t('Open Devices')}
+            </button>
+            <Show when={!props.item.elsewhere && !props.item.lost}>
+              <ContinueAlone item={props.item} />
+            </Show>
+          </div>
         </section>
       )}
     </Show>

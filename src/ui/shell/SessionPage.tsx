@@ -11,6 +11,7 @@ import { IconButton } from '../kit/IconButton.tsx'
 import { lazy } from '../kit/lazy.ts'
 import { tabTitle } from '../notifications/news.ts'
 import { isTextAwaited } from '../rendering/Markdown.tsx'
+import { SyncMark } from '../sessions/SyncMark.tsx'
 import { useApp } from '../state/app-context.ts'
 import { pastShown } from '../state/past-shown.ts'
 import { sessionOffers } from '../state/session-offers.ts'
@@ -47,7 +48,7 @@ export function SessionPage(props: { session: OpenSession; menu: boolean; onMenu
   })
   const elsewhere = () => item()?.elsewhere
   const waits = () => props.session.activity?.waitingForSync
-  const shared = () => (elsewhere() || item()?.apart || item()?.trouble || waits() ? item() : undefined)
+  const shared = () => (elsewhere() || item()?.apart || item()?.trouble || item()?.lost || waits() ? item() : undefined)
   const deleted = () => !!head()?.deletedAt
   const ownPast = () => {
     const past = pastShown()
@@ -84,6 +85,9 @@ export function SessionPage(props: { session: OpenSession; menu: boolean; onMenu
             </Show>
             <Show when={ownPast() === null}>
               <StatusLine session={props.session} />
+            </Show>
+            <Show when={!deleted() && !elsewhere() && item()?.unsent}>
+              <SyncMark />
             </Show>
           </div>
         </div>

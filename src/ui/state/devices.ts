@@ -9,9 +9,11 @@ export function useDevices() {
   return {
     view: () => ask({ kind: 'get-devices' }),
     test: (engine: string, fields: Record<string, string>) => ask({ kind: 'test-storage', engine, fields }),
-    connect: (engine: string, fields: Record<string, string>) => ask({ kind: 'connect-storage', engine, fields }),
+    connect: (engine: string, fields: Record<string, string>, name?: string) =>
+      ask({ kind: 'connect-storage', engine, fields, ...(name && { name }) }),
     readCode: (code: string, passphrase: string) => ask({ kind: 'read-code', code, passphrase }),
-    connectByCode: (code: string, passphrase: string) => ask({ kind: 'connect-by-code', code, passphrase }),
+    connectByCode: (code: string, passphrase: string, name?: string) =>
+      ask({ kind: 'connect-by-code', code, passphrase, ...(name && { name }) }),
     makeCode: (passphrase: string) => ask({ kind: 'make-code', passphrase }),
     pause: (paused: boolean) => ask({ kind: 'pause-storage', paused }),
     forget: () => ask({ kind: 'forget-storage' }),

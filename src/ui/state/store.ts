@@ -31,7 +31,10 @@ export function createUiStore(): Store {
       const changed = new Map(sessions.map((session) => [session.id, session]))
       const others = (state.sessions ?? []).filter(({ id }) => !changed.has(id))
       const before = new Map(
-        (state.sessions ?? []).map(({ id, apart, trouble, knownAs }) => [id, { apart, trouble, knownAs }]),
+        (state.sessions ?? []).map(({ id, apart, trouble, unsent, lost, knownAs }) => [
+          id,
+          { apart, trouble, unsent, lost, knownAs },
+        ]),
       )
       const kept = sessions.map((item) => ({ ...before.get(item.id), ...item }))
       const all = [...others, ...kept].sort((a, b) => b.timestamp - a.timestamp)

@@ -17,10 +17,10 @@ import { encodeRecovery, parseRecovery, type Recovery } from '../../sync/recover
 import { makeVaultKey, openVault, SealBroken, type Vault } from '../../sync/vault.ts'
 import { openStorage } from '../ports/open-storage.ts'
 import { Refused } from '../refused.ts'
-import { beginDevice } from '../sync/open-shared-storage.ts'
+import { beginDevice } from '../sync/storage/open-shared-storage.ts'
 import type { Handlers } from './handlers.ts'
 import { SHARED_SESSION_HANDLERS } from './shared-sessions.ts'
-import { STORED_HANDLERS } from './stored-there.ts'
+import { nameApart, STORED_HANDLERS } from './stored-there.ts'
 import { explain, testStorage } from './test-storage.ts'
 import { viewDevices } from './view-devices.ts'
 
@@ -33,21 +33,21 @@ export const DEVICE_HANDLERS: Pick<Handlers, DeviceKind> = {
     const chosen = await chosenOf(db, engine, fields)
     return 'problem' in chosen ? wrongField(chosen) : testStorage(chosen.engine, chosen.fields, chosen.url)
   },
-  'connect-storage': async ({ engine, fields }, { db, settingsChanged }) => {
+  'connect-storage': async ({ engine, fields, name }, { db, settingsChanged }) => {
     const chosen = await chosenOf(db, engine, fields)
     if ('problem' in chosen) return wrongField(chosen)
-    const outcome = await oneAtATime(db, () => connect(db, chosen, makeVaultKey(), 'new'))
+    const outcome = await oneAtATime(db, () => connect(db, chosen, makeVaultKey(), 'new', name))
     if (outcome.ok) settingsChanged()
     return outcome
   },
-  'connect-by-code': async ({ code, passphrase }, { db, settingsChanged }) => {
+  'connect-by-code': async ({ code, passphrase, name }, { db, settingsChanged }) => {
     const parsed = await parseRecovery(code, passphrase)
     if (parsed.type === 'broken') throw new Refused(parsed.message)
     if (parsed.type === 'passphrase') throw new Refused('This is not the passphrase of the code.')
     const chosen = placeOf(parsed.recovery)
     if ('problem' in chosen) return wrongField(chosen)
     const { vaultKey } = parsed.recovery
-    const outcome = await oneAtATime(db, () => connect(db, chosen, vaultKey, 'known'))
+    const outcome = await oneAtATime(db, () => connect(db, chosen, vaultKey, 'known', name))
     if (outcome.ok) settingsChanged()
     return outcome
   },
@@ -126,6 +126,7 @@ async function connect(
   chosen: Chosen,
   vaultKey: Uint8Array<ArrayBuffer>,
   which: 'new' | 'known',
+  name: string | undefined,
 ): Promise<StorageTest> {
   const { engine, fields, url } = chosen
   const tested = await testStorage(engine, fields, url)
@@ -149,6 +150,7 @@ async function connect(
   const secrets: StorageSecrets = { fields: part(true), vaultKey: base64UrlOf(vaultKey) }
   await beginDevice(db)
   await saveSyncedStorage(db, stored, secrets)
+  await nameApart(db, name)
   return tested
 }
 

@@ -1,12 +1,12 @@
 import type { StreamSnapshot } from '../../protocol/common.ts'
 import type { SessionKind } from '../../protocol/sessions.ts'
-import { readPlaces } from '../../storage/places.ts'
+import { lostOf, readPlaces } from '../../storage/places.ts'
 import { listHeads, openView, readRows } from '../../storage/read.ts'
 import { readStreams } from '../../storage/streams.ts'
 import { readFirstText } from '../first-text.ts'
 import { Refused } from '../refused.ts'
 import { damagedItem, sessionItem } from '../session-item.ts'
-import { apartItem, heldIn } from '../sync/held-apart.ts'
+import { apartItem, heldIn } from '../sync/session/held-apart.ts'
 import type { HandlersOf, RequestEnvironment } from './handlers.ts'
 
 /** The list of sessions, and what a page shows of one: committed rows, and text under way. */
@@ -16,17 +16,20 @@ export const SESSION_HANDLERS: HandlersOf<SessionKind> = {
     const elsewhere = new Map(
       places.flatMap(({ owner, over, sessionId, by }) => (owner || over ? [] : [[sessionId, by]])),
     )
+    const lost = new Map(places.map((row) => [row.sessionId, lostOf(row)]))
     const apart = new Map(heldIn(places).map((held) => [held.apart.sessionId, apartItem(held)]))
     const here = new Set(heads.map(({ sessionId }) => sessionId))
     const isHere = (id: string): boolean => here.has(id)
-    const names = places.length > 0 && (await import('../sync/same-name.ts')).namesAmongOthers(places, isHere)
+    const names = places.length > 0 && (await import('../sync/session/same-name.ts')).namesAmongOthers(places, isHere)
     const items = heads.map(async (head) => {
       const by = elsewhere.get(head.sessionId)
       const firstText = head.title ? '' : await readFirstText(db, head.sessionId)
       const item = sessionItem(head, firstText, by === undefined ? undefined : { by, seen: null })
       const held = apart.get(head.sessionId)
       const knownAs = names ? names.get(head.sessionId) : undefined
-      return { ...item, ...(held && { apart: held }), ...(knownAs !== undefined && { knownAs }) }
+      const gone = lost.get(head.sessionId) ?? null
+      const told = { ...(held && { apart: held }), ...(gone !== null && { lost: gone }) }
+      return { ...item, ...told, ...(knownAs !== undefined && { knownAs }) }
     })
     return [...(await Promise.all(items)), ...damaged.map(damagedItem)]
   },

@@ -3,9 +3,9 @@ import type { Database } from '../../storage/schema.ts'
 import { forgetSyncedStorage, readSyncedStorage, saveSyncedStorage } from '../../storage/settings/synced-storage.ts'
 import { LISTED, type Listed, StoreFailure } from '../../sync/object-store.ts'
 import { Refused } from '../refused.ts'
-import { makeNotes, type Notes } from '../sync/notes.ts'
-import { openSharedStorage, thisDevice } from '../sync/open-shared-storage.ts'
-import type { SharedStorage } from '../sync/shared-storage.ts'
+import { makeNotes, type Notes } from '../sync/devices/notes.ts'
+import { openSharedStorage, thisDevice } from '../sync/storage/open-shared-storage.ts'
+import type { SharedStorage } from '../sync/storage/shared-storage.ts'
 import type { Handlers } from './handlers.ts'
 import { viewDevices } from './view-devices.ts'
 
@@ -23,7 +23,13 @@ export const STORED_HANDLERS: Pick<
 > = {
   'list-devices': (_request, { db }) => inWords(async () => viewAll(await open(db))),
   'name-device': async ({ name }, { db, settingsChanged }) => {
-    await thisDevice(db, name.trim() || undefined)
+    const wanted = name.trim()
+    await inWords(async () => {
+      const storage = await open(db)
+      if ((await namesOfOthers(storage)).has(wanted))
+        throw new Refused('Another device has this name. Choose one that tells the two apart.')
+    })
+    await thisDevice(db, wanted || undefined)
     settingsChanged()
     return inWords(async () => viewAll(await open(db)))
   },
@@ -67,6 +73,27 @@ async function inWords<Value>(work: () => Promise<Value>): Promise<Value> {
       throw new Refused('The storage took too long to answer. Try again.')
     throw error
   }
+}
+
+/** As its person calls it, or as its browser and system are called, with a number if another device has that name. Rejects as the database does. */
+export async function nameApart(db: Database, wanted: string | undefined): Promise<void> {
+  const storage = await open(db)
+  const base = wanted?.trim() || storage.device.name
+  let taken: ReadonlySet<string> = new Set()
+  try {
+    taken = await namesOfOthers(storage)
+  } catch (error) {
+    // it can be named later
+    if (!(error instanceof StoreFailure) && !(error instanceof DOMException)) throw error
+  }
+  let name = base
+  for (let n = 2; taken.has(name); n++) name = `${base.slice(0, 55)} ${n}`
+  if (wanted !== undefined || name !== base) await thisDevice(db, name)
+}
+
+async function namesOfOthers(storage: SharedStorage): Promise<ReadonlySet<string>> {
+  const notes = await makeNotes(storage).all(AbortSignal.timeout(LIMIT))
+  return new Set(notes.flatMap(({ device, name, removed }) => (device === storage.device.id || removed ? [] : [name])))
 }
 
 type NoteView = Awaited<ReturnType<Notes['all']>>[number]

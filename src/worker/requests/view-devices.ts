@@ -1,5 +1,6 @@
 import type { DevicesView } from '../../protocol/devices.ts'
 import type { SyncedStorage } from '../../settings/synced-storage.ts'
+import { lostOf, readPlaces } from '../../storage/places.ts'
 import type { Database } from '../../storage/schema.ts'
 import { readLending } from '../../storage/settings/lent-providers.ts'
 import { readProviders } from '../../storage/settings/settings.ts'
@@ -7,8 +8,9 @@ import { readStorageSecrets, readSyncedStorage } from '../../storage/settings/sy
 import { VaultLocked } from '../../storage/settings/vault-lock.ts'
 import { diagnoseStorage } from '../../sync/diagnose.ts'
 import { ENGINES, engineOf } from '../../sync/engines.ts'
-import { readCounted } from '../sync/count-requests.ts'
-import { readTrouble } from '../sync/storage-trouble.ts'
+import { readCounted } from '../sync/storage/count-requests.ts'
+import { deviceName } from '../sync/storage/open-shared-storage.ts'
+import { readTrouble } from '../sync/storage/storage-trouble.ts'
 
 /** The connected storage, if there is one, and those that can be. Rejects with DamagedRecord or a DOMException. */
 export async function viewDevices(db: Database): Promise<DevicesView> {
@@ -21,10 +23,17 @@ export async function viewDevices(db: Database): Promise<DevicesView> {
       hasSecrets: await hasSecrets(db, storage),
     },
     trouble: storage && (await troubleOf(db, storage)),
+    ...(storage && { lost: await countLost(db) }),
+    name: await deviceName(db),
     requests: storage && (await readCounted(db, storage.connectedAt)),
     borrowed: storage?.lendsProviders ? await borrowedOf(db, storage) : [],
     engines: ENGINES.map(({ id, name, fields, guide }) => ({ id, name, fields: [...fields], guide: guide(origin) })),
   }
+}
+
+async function countLost(db: Database): Promise<NonNullable<DevicesView['lost']>> {
+  const lost = (await readPlaces(db)).places.map(lostOf)
+  return { part: lost.filter((much) => much === 'part').length, all: lost.filter((much) => much === 'all').length }
 }
 
 /** null: nothing stands in its way, as far as is known. */

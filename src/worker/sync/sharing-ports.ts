@@ -2,8 +2,8 @@ import type { Command } from '../../protocol/command.ts'
 import type { StreamSnapshot } from '../../protocol/common.ts'
 import type { Answered, Published } from '../../protocol/published.ts'
 import type { Database } from '../../storage/schema.ts'
-import type { Owed } from './late-results.ts'
-import type { SharedStorage } from './shared-storage.ts'
+import type { SharedStorage } from './storage/shared-storage.ts'
+import type { Owed } from './upkeep/late-results.ts'
 
 /** What sharing has of the writer. */
 export type SharingPorts = {

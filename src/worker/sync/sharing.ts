@@ -4,22 +4,22 @@ import type { StreamSnapshot } from '../../protocol/common.ts'
 import { changePlaces } from '../../storage/places.ts'
 import type { SyncRow } from '../../storage/schema.ts'
 import { firstPlace } from '../../sync/log-state.ts'
-import { resultOf } from './apart.ts'
-import { beginStored } from './begin-stored.ts'
-import { makeBeginnings } from './beginnings.ts'
-import { type Choosing, makeChoosing } from './choosing.ts'
-import { type HandOver, makeHandOver } from './hand-over.ts'
-import { keepHouse } from './housekeeping.ts'
-import { makeLateResults } from './late-results.ts'
-import { makeLending } from './lending.ts'
-import { listen } from './listen.ts'
-import { refusalOf } from './refusals.ts'
-import { nameHere } from './same-name.ts'
-import { makeSharedSessions } from './shared-sessions.ts'
-import { makeSharedText } from './shared-text.ts'
+import { listen } from './devices/listen.ts'
+import { makeLending } from './lending/lending.ts'
+import { resultOf } from './session/apart.ts'
+import { beginStored } from './session/begin-stored.ts'
+import { makeBeginnings } from './session/beginnings.ts'
+import { type Choosing, makeChoosing } from './session/choosing.ts'
+import { type HandOver, makeHandOver } from './session/hand-over.ts'
+import { refusalOf } from './session/refusals.ts'
+import { nameHere } from './session/same-name.ts'
+import { makeSharedSessions } from './session/shared-sessions.ts'
+import { workOf } from './session/work-of.ts'
 import type { SharingPorts } from './sharing-ports.ts'
-import { tellTrouble } from './tell-trouble.ts'
-import { workOf } from './work-of.ts'
+import { tellTrouble } from './storage/tell-trouble.ts'
+import { makeSharedText } from './text/shared-text.ts'
+import { keepHouse } from './upkeep/housekeeping.ts'
+import { makeLateResults } from './upkeep/late-results.ts'
 
 /** The sessions of this device that others may go on with, while a storage is connected. */
 export type Sharing = Choosing &
@@ -138,7 +138,7 @@ export function startSharing(ports: SharingPorts, rows: readonly SyncRow[]): Sha
     run: ports.run,
     taken: (row) => house.complete(row),
   })
-  const choosing = makeChoosing({ db, started, sessions, beginnings, others, isStopped, report })
+  const choosing = makeChoosing({ db, storage, started, sessions, beginnings, others, isStopped, report })
 
   return {
     refusal: (sessionId) => refusalOf(sessions.of(sessionId), held.get(sessionId)),

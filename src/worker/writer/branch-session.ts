@@ -8,7 +8,7 @@ import { ALL_TOOLS } from '../../tools/all-tools.ts'
 import type { RemoteTool } from '../policy/remote-tool.ts'
 import { toolPolicies } from '../policy/session-tools.ts'
 import { Refused } from '../refused.ts'
-import { knownAs } from '../sync/same-name.ts'
+import { knownAs } from '../sync/session/same-name.ts'
 
 /** Copies of sessions that go their own way. Loaded when the first is made. */
 

@@ -1,6 +1,6 @@
 import type { Command } from '../../protocol/command.ts'
 import type { Answered } from '../../protocol/published.ts'
-import type { OpenSharing } from '../sync/open-sharing.ts'
+import type { OpenSharing } from '../sync/storage/open-sharing.ts'
 import { type SettlePorts, settleApart } from './settle-apart.ts'
 
 /** What a person says about where a session goes on. */

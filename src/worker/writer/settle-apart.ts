@@ -6,9 +6,9 @@ import type { Answered, Published } from '../../protocol/published.ts'
 import { changePlaces, readPlaces, rowsAfter } from '../../storage/places.ts'
 import type { Database } from '../../storage/schema.ts'
 import { Refused } from '../refused.ts'
-import { lateResults, messagesOf } from '../sync/apart.ts'
-import { type HeldApart, heldIn } from '../sync/held-apart.ts'
-import { tellItem } from '../sync/tell-item.ts'
+import { lateResults, messagesOf } from '../sync/session/apart.ts'
+import { type HeldApart, heldIn } from '../sync/session/held-apart.ts'
+import { tellItem } from '../sync/session/tell-item.ts'
 import type { Machines } from './machines.ts'
 
 export type SettlePorts = {

@@ -2,10 +2,10 @@ import type { UserIntent } from '../../agent/user-intent.ts'
 import type { Answered } from '../../protocol/published.ts'
 import type { readPlaces } from '../../storage/places.ts'
 import { Refused } from '../refused.ts'
-import { NO_STORAGE } from '../sync/not-here.ts'
-import type { OpenSharing } from '../sync/open-sharing.ts'
 import type { Sharing } from '../sync/sharing.ts'
 import type { SharedPorts } from '../sync/sharing-ports.ts'
+import { NO_STORAGE } from '../sync/storage/not-here.ts'
+import type { OpenSharing } from '../sync/storage/open-sharing.ts'
 
 /**
  * Sessions that this person's devices share. Without a storage it is one look at the settings: nothing is loaded, and nothing waits. What
@@ -41,7 +41,7 @@ export function openShared(ports: SharedPorts, { places, damaged }: Awaited<Retu
     while (!stopped && open === null)
       try {
         if (!(await isNeeded())) break
-        const { openSharing } = await import('../sync/open-sharing.ts')
+        const { openSharing } = await import('../sync/storage/open-sharing.ts')
         if (!stopped) open = openSharing(ports, places)
       } catch (error) {
         report(error)

@@ -1,11 +1,11 @@
 import { expect, it, vi } from 'vitest'
 import { putBlob } from '../../../src/storage/blobs.ts'
 import { blobBytes } from '../../../src/worker/blob-bytes.ts'
-import { fetchBlob } from '../../../src/worker/sync/fetch-blob.ts'
+import { fetchBlob } from '../../../src/worker/sync/upkeep/fetch-blob.ts'
 import { writerDatabase } from '../storage/support.ts'
 
 /** The storage that devices share stands outside: what it gives. */
-vi.mock('../../../src/worker/sync/fetch-blob.ts')
+vi.mock('../../../src/worker/sync/upkeep/fetch-blob.ts')
 const asked = vi.mocked(fetchBlob)
 
 const PICTURE = new Uint8Array([1, 2, 3])

@@ -16,6 +16,8 @@ export type Blow = {
     | { kind: 'sleep'; ms: number }
     /** The way to the storage is bad for so long, for this device alone. */
     | { kind: 'part'; trouble: Trouble; ms: number }
+    /** The storage loses the last segments of the log, so many; as if it were set back to a backup. */
+    | { kind: 'lose'; segments: number }
     /** Nothing happens. */
     | { kind: 'look' }
   /** Until the next one, ms. */
@@ -24,7 +26,7 @@ export type Blow = {
 export type Message = { id: string; delivery: 'steer' | 'follow-up'; program: Program }
 export type Plan = { seed: number; first: Message; blows: Blow[] }
 
-const KINDS = { say: 4, take: 5, stop: 0.5, kill: 2, sleep: 2.5, part: 3, look: 3 } as const
+const KINDS = { say: 4, take: 5, stop: 0.5, kill: 2, sleep: 2.5, part: 3, lose: 0.6, look: 3 } as const
 
 /** `server`: where acts are counted. */
 export function makePlan(seed: number, { server, blows }: { server: string; blows: number }): Plan {
@@ -48,6 +50,7 @@ export function makePlan(seed: number, { server, blows }: { server: string; blow
     if (kind === 'say') return { kind, message: message() }
     if (kind === 'sleep') return { kind, ms: random.between(1000, 14_000) }
     if (kind === 'part') return { kind, trouble: random.pick(TROUBLES), ms: random.between(1000, 10_000) }
+    if (kind === 'lose') return { kind, segments: random.between(1, 6) }
     return { kind }
   }
   const first = message()

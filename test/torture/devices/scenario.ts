@@ -10,7 +10,7 @@ import { type DeviceEvidence, violations } from './oracle.ts'
 import { makePerson, type Person } from './person.ts'
 import type { Blow, Plan } from './plan.ts'
 import { comeToRest } from './rest.ts'
-import { readLog } from './store.ts'
+import { loseSegments, readLog } from './store.ts'
 
 /** Carries out one plan on two devices of one storage, then lets them rest, then judges. */
 
@@ -24,7 +24,14 @@ export type World = {
   count: (what: string) => void
   note: (line: string) => void
 }
-export type Scene = World & { plan: Plan; person: Person; random: Random; log: string; bad: Set<string> }
+export type Scene = World & {
+  plan: Plan
+  person: Person
+  random: Random
+  log: string
+  bad: Set<string>
+  lost: Set<string>
+}
 
 /** What one is given to know of a session that was begun on the other. */
 const STEP = 250
@@ -35,7 +42,15 @@ export async function runScenario(plan: Plan, world: World): Promise<string[]> {
   const [laptop] = devices
   provider.setWeather({ random: makeRandom(plan.seed ^ 0xbad), rate: 0.08, pace: 120 })
   const random = makeRandom(plan.seed ^ 0x5eed)
-  const scene: Scene = { ...world, plan, random, person: makePerson(plan.seed, random), log: '', bad: new Set() }
+  const scene: Scene = {
+    ...world,
+    plan,
+    random,
+    person: makePerson(plan.seed, random),
+    log: '',
+    bad: new Set(),
+    lost: new Set(),
+  }
   const sessionId = `s${plan.seed}n0`
   const making = {
     kind: 'create-session',
@@ -112,6 +127,10 @@ async function strike(scene: Scene, { device: n, what }: Blow): Promise<void> {
     later(what.ms, () => device.way(null))
     return count(`way ${what.trouble}`)
   }
+  if (what.kind === 'lose') {
+    for (const call of await loseSegments(scene.couch.url, scene.code, scene.log, what.segments)) scene.lost.add(call)
+    return count('segments lost')
+  }
   const seen = await device.look()
   const place = placeOn(scene, seen)
   const note = place && seen?.notes[place.sessionId]
@@ -156,6 +175,7 @@ async function judge(scene: Scene): Promise<string[]> {
         device === devices[n] && message !== null && told === 'committed' ? [message] : [],
       ),
     })),
+    lost: scene.lost,
     acts: tools.acts.filter(({ session }) => session === `s${plan.seed}n0`),
   })
 }

@@ -29,25 +29,52 @@ async function recoveryOf(code: string): Promise<Recovery> {
   return parsed.recovery
 }
 
-/** Every segment of the log, in the order of their slots. Rejects if one cannot be opened or read. */
-export async function readLog(url: string, code: string, log: string): Promise<Said['log']> {
+/** The storage as its owner reaches it, and the keys of its objects. */
+async function openLog(url: string, code: string) {
   const engine = engineOf(ENGINE)
   if (engine === null) throw new Error('There is no such engine.')
   const { vaultKey } = await recoveryOf(code)
   const vault = await openVault(vaultKey)
   const { store }: { store: ObjectStore } = openStorage(engine, fieldsOf(url), url)
-  const segments: Said['log'] = []
+  return { vault, store }
+}
+
+/**
+ * Every segment of the log, in the order of their slots. What belongs to a lost part of the log is stepped over. Rejects if one cannot be opened
+ * or read.
+ */
+export async function readLog(
+  url: string,
+  code: string,
+  log: string,
+): Promise<(Said['log'][number] & { slot: number })[]> {
+  const { vault, store } = await openLog(url, code)
+  const segments: (Said['log'][number] & { slot: number })[] = []
   for (let slot = 0, after = 0; ; slot++) {
     const place = { kind: 'segment', log, slot } as const
     const sealed = await store.get(await vault.keyOf(place), AbortSignal.timeout(20_000))
     if (sealed === null) return segments
     const bytes = await vault.open(place, sealed)
-    const decoded = decodeSegment(bytes, after)
+    const decoded = decodeSegment(bytes, 0)
     if (decoded.type !== 'segment') throw new Error(`Slot ${slot} is ${decoded.type}.`)
     const { kind, device, previous, rows } = decoded.segment
+    if (previous !== (segments.at(-1)?.hash ?? '')) continue
+    if ((rows[0]?.seq ?? after + 1) <= after) throw new Error(`Slot ${slot} holds rows that were there before.`)
     after = rows.at(-1)?.seq ?? after
-    segments.push({ kind, device, previous, hash: await hashOf(bytes), rows: rows.map(({ input }) => saidOf(input)) })
+    const said = rows.map(({ input }) => saidOf(input))
+    segments.push({ slot, kind, device, previous, hash: await hashOf(bytes), rows: said })
   }
+}
+
+/** Resolves to the calls whose start was lost with them: another device does not know that they began. Slot 0 stays. */
+export async function loseSegments(url: string, code: string, log: string, many: number): Promise<string[]> {
+  const { vault, store } = await openLog(url, code)
+  const lost = (await readLog(url, code, log)).slice(1).slice(-many)
+  for (const { slot } of lost.toReversed())
+    await store.remove(await vault.keyOf({ kind: 'segment', log, slot }), AbortSignal.timeout(20_000))
+  return lost.flatMap(({ rows }) =>
+    rows.flatMap(({ type, toolCallId }) => (type === 'toolkit-start' && toolCallId !== undefined ? [toolCallId] : [])),
+  )
 }
 
 export const saidOf = (input: Input): SaidRow => ({

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 
 /**
  * The way of one device to the storage, which can be bad for it alone. `silent`: nobody answers. `errors`: 503. `cut`: connections break
- * before anything is done. `unheard`: what is asked is done, and its answer is lost.
+ * before anything is done. `unheard`: what is asked is done, and its answer is lost. `keeps-nothing`: every write is said to be kept, and is not.
  */
-export const TROUBLES = ['silent', 'errors', 'cut', 'unheard'] as const
+export const TROUBLES = ['silent', 'errors', 'cut', 'unheard', 'keeps-nothing'] as const
 export type Trouble = (typeof TROUBLES)[number]
 export type Way = {
   /** The storage's address, as this device knows it. */
@@ -36,6 +36,15 @@ export async function openWay(storage: string): Promise<Way> {
     onward.once('error', () => outgoing.destroy())
     incoming.pipe(onward)
   }
+  const keepNothing = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+    const id = decodeURIComponent((incoming.url ?? '').split('/').at(-1) ?? '')
+    incoming.resume()
+    incoming.once('end', () => {
+      outgoing.setHeader('access-control-allow-origin', incoming.headers.origin ?? '*')
+      outgoing.writeHead(201, { 'content-type': 'application/json' })
+      outgoing.end(JSON.stringify({ ok: true, id, rev: '1-00000000000000000000000000000000' }))
+    })
+  }
   const server = createServer((incoming, outgoing) => {
     // a connection that is used again lets Chromium repeat a request that broke off
     outgoing.setHeader('connection', 'close')
@@ -45,6 +54,7 @@ export async function openWay(storage: string): Promise<Way> {
       outgoing.setHeader('access-control-allow-origin', incoming.headers.origin ?? '*')
       return void outgoing.writeHead(503, { 'content-type': 'application/json' }).end('{"error":"torture"}')
     }
+    if (trouble === 'keeps-nothing' && incoming.method === 'PUT') return keepNothing(incoming, outgoing)
     pass(incoming, outgoing)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -305,6 +305,15 @@ describe('chat completions say it in another place', () => {
       parts.findIndex(({ type }) => type === 'text-delta'),
     )
   })
+  it('a picture that came with the first event took the place of the model’s name', async () => {
+    const named = { model: 'maker/other-model' }
+    for (const kind of ['openrouter', 'openai-compatible'] as const) {
+      const bytes = sse({ ...chunk({ images: [image] }), ...named }, { ...chunk({}, 'stop'), ...named }, '[DONE]')
+      const parts = await answer(kind, bytes)
+      expect(parts[0]).toMatchObject({ type: 'start', model: 'maker/other-model', responseId: 'c' })
+      expect(picturesOf(parts)).toHaveLength(1)
+    }
+  })
   it('a picture without a word is an answer, in its place between words', async () => {
     const alone = await answer('openrouter', sse(chunk({ content: '', images: [image] }), chunk({}, 'stop'), '[DONE]'))
     expect(picturesOf(alone)).toHaveLength(1)

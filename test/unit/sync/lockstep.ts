@@ -97,6 +97,7 @@ const eventOf = (told: Answered, { version }: Device, world: World, journal: Row
   if (covers.version > version) return { type: 'unreadable', why: 'newer' }
   const read: Found = {
     id: `${found.id}`,
+    own: false,
     kind: found.kind,
     hash: `${found.id}`,
     previous: `${world.storage.slots.get(slot - 1)?.id ?? ''}`,

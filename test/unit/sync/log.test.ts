@@ -17,6 +17,7 @@ const SENT: LogEvent[] = [
 const found = (change: Partial<Found>): LogEvent => {
   const base: Found = {
     id: 'x',
+    own: false,
     kind: 'take',
     hash: 'h1',
     previous: 'h0',
@@ -51,14 +52,13 @@ describe('the log on one device', () => {
   it('a life begins with looking: at slot 0, then at the next one, before it writes', () => {
     const reborn = beginLife({ ...firstPlace('log', true), next: 1, sent: 3, previous: 'h0' }, 5)
     const first = step(reborn, due('a'))
-    expect(first.ask).toEqual({ type: 'read-first' })
+    expect(first.ask).toEqual({ type: 'read-first', last: true })
     const then = step(run(first.state, { type: 'read-first', found: 'other' }), due('b'))
     expect(then.ask).toEqual({ type: 'read', slot: 1 })
     expect(then.state.place.pending).toEqual({ id: 'b', kind: 'rows', to: 5 })
   })
 
   it.each<[string, LogEvent]>([
-    ['a segment that does not follow from the one before', found({ previous: 'other' })],
     ['one that cannot be opened', { type: 'unreadable', why: 'damaged' }],
     ['one of a newer version', { type: 'unreadable', why: 'newer' }],
   ])('%s stops the session: nothing is taken over, forked or sent', (_, event) => {
@@ -72,12 +72,70 @@ describe('the log on one device', () => {
     expect(step(stopped.state, { type: 'take', id: 'f' }).state).toBe(stopped.state)
   })
 
-  it('a storage that knows less than this device stops the session', () => {
-    const reborn = beginLife({ ...firstPlace('log', true), next: 1, sent: 3, previous: 'h0' }, 3)
-    const empty = run(reborn, due('a'), { type: 'read-first', found: 'nothing' })
-    expect(empty.halt).toBe('gone-back')
-    const begun = run(beginLife(firstPlace('log', true), 3), due('a'), { type: 'read-first', found: 'nothing' })
-    expect(begun.halt).toBeNull()
+  const KNOWN = { ...firstPlace('log', true), next: 2, sent: 5, previous: 'h1' }
+  const reread = (state: LogState, ...events: LogEvent[]): LogState =>
+    events.reduce((last, event) => run(last, due(event.type), event), state)
+  const row = (seq: number) => ({
+    ...{ seq, timestamp: seq, agentVersion: 1 },
+    input: { type: 'user-continue' as const, seq, timestamp: seq },
+  })
+  const segment = (n: number, change: Partial<Found> = {}): LogEvent => {
+    const base = { id: `s${n}`, kind: 'rows' as const, hash: `h${n}`, last: `h${n}`, next: n + 1, own: true }
+    return found({ ...base, previous: n === 0 ? '' : `h${n - 1}`, rows: [], ...change })
+  }
+  const withTail = (event: LogEvent, ...seqs: number[]): LogEvent =>
+    event.type === 'found' ? { ...event, tail: seqs.map(row) } : event
+
+  it('a storage that has lost the end of the log gets it again from the device that has the session', () => {
+    const reborn = run(beginLife(KNOWN, 6), due('a'))
+    expect(reborn.asked).toBe('read-first')
+    const counted = reread(
+      run(reborn, { type: 'read-first', found: 'less' }),
+      withTail(segment(0, { rows: [row(1), row(2), row(3)] }), 1, 2, 3, 4, 5, 6),
+      { type: 'nothing-there' },
+    )
+    expect(counted.place).toMatchObject({ next: 1, previous: 'h0', sent: 3, highest: 5, owner: true, pending: null })
+    expect(mayWork(counted)).toBe(true)
+    const again = step(run(counted, due('b'), { type: 'nothing-there' }), due('c'))
+    expect(again.ask).toMatchObject({ type: 'upload', after: 3, to: 6 })
+  })
+
+  it('a device that took what was old is followed, and what only this device has is kept apart', () => {
+    const counted = reread(
+      run(beginLife(KNOWN, 6), due('a'), { type: 'read-first', found: 'less' }),
+      withTail(segment(0, { rows: [row(1)] }), 1, 2, 3, 4, 5, 6),
+      withTail(segment(1, { kind: 'take', own: false }), 2, 3, 4, 5, 6),
+      { type: 'nothing-there' },
+    )
+    // before that take
+    expect(counted.place).toMatchObject({ next: 1, owner: true })
+    const taken = step(run(counted, due('b')), withTail(segment(1, { kind: 'take', own: false }), 2, 3, 4, 5, 6))
+    expect(taken.state.place).toMatchObject({ next: 2, owner: false })
+    expect(taken.change).toMatchObject({ forks: true })
+  })
+
+  it('what belongs to a lost part of the log is stepped over by everybody', () => {
+    const reading = run(fresh, ...SENT, { type: 'committed', seq: 4 }, due('c'), { type: 'unanswered' })
+    const met = step(run(reading, due('d')), found({ previous: 'lost' }))
+    expect(met.change).toBeNull()
+    const counted = reread(
+      met.state,
+      withTail(segment(0, { rows: [row(1), row(2), row(3)] }), 1, 2, 3, 4),
+      withTail(segment(1, { previous: 'lost' }), 4),
+      { type: 'nothing-there' },
+    )
+    expect(counted.place).toMatchObject({ next: 2, previous: 'h0', sent: 3, owner: true })
+    expect(mayWork(counted)).toBe(true)
+  })
+
+  it('an emptied storage gets nothing again before a person says so, and the session works on here', () => {
+    const emptied = run(beginLife(KNOWN, 6), due('a'), { type: 'read-first', found: 'emptied' })
+    expect(emptied.halt).toBe('emptied')
+    expect(mayWork(emptied)).toBe(true)
+    expect(step(emptied, due('b')).ask).toBeNull()
+    const again = run(emptied, { type: 'share-again' })
+    expect(again.place).toMatchObject({ next: 0, sent: 0, highest: 5, owner: true })
+    expect(step(again, due('c')).ask).toEqual({ type: 'read', slot: 0 })
   })
 
   it('an answer to what was not asked is nothing', () => {

@@ -143,12 +143,12 @@ export const fromDevices = {
     '此会话正在另一台设备上继续。选择“在此继续”即可在本设备上继续。',
   'Another device has written this session with a newer version of Reflexor. Reload to update this one; if it stays so, the storage was changed.':
     '另一台设备用更新版本的 Reflexor 写入了此会话。请重新加载以更新；如果仍然如此，说明存储被更改过。',
-  'The storage of your devices was changed: this session does not follow from what was there before. Nothing was taken over.':
-    '设备存储已被更改：此会话与之前的内容不连续。没有接管任何内容。',
   'The storage of your devices holds something of this session that cannot be read. Nothing was taken over.':
     '设备存储中有此会话的内容无法读取。没有接管任何内容。',
-  'The storage of your devices knows less of this session than this device: it was emptied, or put back. Nothing was sent.':
-    '设备存储中此会话的内容少于本设备：它被清空或还原过。没有发送任何内容。',
+  'The storage of your devices was emptied. This device still has the session: share it again, or continue with a copy.':
+    '你的设备存储已被清空。此设备仍有该会话：请重新共享，或用副本继续。',
+  'Another device has this name. Choose one that tells the two apart.':
+    '另一台设备已用此名称。请选择能区分两者的名称。',
   'What another device wrote cannot be followed: an input of it does not apply here.':
     '无法跟随另一台设备写入的内容：其中一条输入在此无法应用。',
   'This session cannot be followed: it is {state} here.': '无法跟随此会话：它在此处的状态为 {state}。',

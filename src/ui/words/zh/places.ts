@@ -1,5 +1,24 @@
 /** Where a session stands among the devices of a person. */
 export const places = {
+  'Not yet on your other devices': '尚未到达你的其他设备',
+  'Lost in the storage': '存储中丢失的内容',
+  'Share again': '重新共享',
+  'Keep a copy': '保留一份副本',
+  'Continue on this device only': '仅在此设备上继续',
+  'Nothing of this session is sent any more. Your other devices keep what they have.':
+    '此会话不再发送任何内容。其他设备保留它们已有的内容。',
+  'The storage of your devices was emptied. This device still has the whole session.':
+    '你的设备存储已被清空。此设备仍有完整的会话。',
+  'The storage of your devices has lost a part of this session. This device has all of it, and sends it again.':
+    '你的设备存储丢失了此会话的一部分。此设备有全部内容，正在重新发送。',
+  'The storage of your devices has lost a part of this session. This device still has it.':
+    '你的设备存储丢失了此会话的一部分。此设备仍有这部分内容。',
+  'The storage was emptied. Open a session to share it again, or to continue on this device only.':
+    '存储已被清空。打开会话即可重新共享，或仅在此设备上继续。',
+  'The storage has lost parts of sessions. The device that has a session sends them again.':
+    '存储丢失了会话的部分内容。持有会话的设备会重新发送。',
+  'Does not work since {when}': '自 {when} 起无法使用',
+  'A name that tells it from your other devices.': '一个能与你的其他设备区分的名称。',
   'Only on this device': '仅在此设备上',
   'Keep as a copy': '保留为副本',
   'Send there': '发送过去',

@@ -12,8 +12,8 @@ import {
 } from '../../../../src/storage/settings/synced-storage.ts'
 import { readVault } from '../../../../src/storage/settings/with-keys.ts'
 import { DEVICE_HANDLERS } from '../../../../src/worker/requests/devices.ts'
-import { makeNotes } from '../../../../src/worker/sync/notes.ts'
-import { openSharedStorage } from '../../../../src/worker/sync/open-shared-storage.ts'
+import { makeNotes } from '../../../../src/worker/sync/devices/notes.ts'
+import { openSharedStorage } from '../../../../src/worker/sync/storage/open-shared-storage.ts'
 import { connect } from '../../storage/support.ts'
 
 /** The settings of devices against real servers on another origin, with real CORS. The page's own policy is not in force here. */

@@ -6,8 +6,8 @@ import { highestSeq } from '../../../../src/storage/restore.ts'
 import type { Database } from '../../../../src/storage/schema.ts'
 import { VaultLocked } from '../../../../src/storage/settings/vault-lock.ts'
 import { firstPlace } from '../../../../src/sync/log-state.ts'
-import { openSharing } from '../../../../src/worker/sync/open-sharing.ts'
-import { randomId } from '../../../../src/worker/sync/shared-storage.ts'
+import { openSharing } from '../../../../src/worker/sync/storage/open-sharing.ts'
+import { randomId } from '../../../../src/worker/sync/storage/shared-storage.ts'
 import { makeDevices, newId, type TestDevice } from './devices.ts'
 
 const PATIENT = { timeout: 25_000, interval: 20 }

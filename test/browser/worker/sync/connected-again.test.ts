@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { highestSeq } from '../../../../src/storage/restore.ts'
 import { wholeSession } from '../../../../src/storage/session-range.ts'
 import { makeVaultKey } from '../../../../src/sync/vault.ts'
-import { makeNotes } from '../../../../src/worker/sync/notes.ts'
+import { makeNotes } from '../../../../src/worker/sync/devices/notes.ts'
 import { makeDevices, newId, type TestDevice } from './devices.ts'
 
 const PATIENT = { timeout: 25_000, interval: 50 }

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { countRequests, readCounted } from '../../../../src/worker/sync/count-requests.ts'
+import { countRequests, readCounted } from '../../../../src/worker/sync/storage/count-requests.ts'
 import { connect } from '../../storage/support.ts'
 
 it('requests are counted apart for work and for rest, over reloads, without the time in which the device slept, and anew with another storage', async () => {

@@ -11,7 +11,7 @@ import { type ObjectStore, StoreFailure } from '../../../../src/sync/object-stor
 import { readBack } from '../../../../src/sync/read-back.ts'
 import { makeVaultKey, openVault, type Vault } from '../../../../src/sync/vault.ts'
 import { makeNetwork } from '../../../../src/worker/ports/network.ts'
-import type { SharedStorage } from '../../../../src/worker/sync/shared-storage.ts'
+import type { SharedStorage } from '../../../../src/worker/sync/storage/shared-storage.ts'
 import { startWriter, type Writer } from '../../../../src/worker/writer/writer.ts'
 import { type FakeObjectStore, makeFakeObjectStore } from '../../../support/fake-object-store.ts'
 import { connect } from '../../storage/support.ts'

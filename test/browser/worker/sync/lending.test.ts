@@ -6,7 +6,7 @@ import { deleteProvider, readProvider, saveProvider } from '../../../../src/stor
 import { originOf, readSecret } from '../../../../src/storage/settings/vault.ts'
 import { lockVault } from '../../../../src/storage/settings/vault-lock.ts'
 import { changePassphrase, unlockVault } from '../../../../src/storage/settings/vault-passphrase.ts'
-import { makeNotes } from '../../../../src/worker/sync/notes.ts'
+import { makeNotes } from '../../../../src/worker/sync/devices/notes.ts'
 import { makeDevices, type TestDevice } from './devices.ts'
 
 const PATIENT = { timeout: 25_000, interval: 50 }

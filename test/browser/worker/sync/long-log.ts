@@ -7,8 +7,8 @@ import type { ObjectStore } from '../../../../src/sync/object-store.ts'
 import { encodeSegment, hashOf, type Row } from '../../../../src/sync/segment.ts'
 import { encodeStretch, STRETCHES } from '../../../../src/sync/stretch.ts'
 import type { Vault } from '../../../../src/sync/vault.ts'
-import { makeNotes } from '../../../../src/worker/sync/notes.ts'
-import { randomId } from '../../../../src/worker/sync/shared-storage.ts'
+import { makeNotes } from '../../../../src/worker/sync/devices/notes.ts'
+import { randomId } from '../../../../src/worker/sync/storage/shared-storage.ts'
 import { CONFIG } from '../../storage/rows.ts'
 
 const USAGE = { input: 10, output: 5, cacheRead: 0, cacheWrite: 0, reasoning: 0 }

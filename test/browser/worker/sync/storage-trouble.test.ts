@@ -3,7 +3,7 @@ import { saveSyncedStorage } from '../../../../src/storage/settings/synced-stora
 import { heed } from '../../../../src/sync/heed.ts'
 import { readBack } from '../../../../src/sync/read-back.ts'
 import { viewDevices } from '../../../../src/worker/requests/view-devices.ts'
-import { keepTrouble } from '../../../../src/worker/sync/storage-trouble.ts'
+import { keepTrouble } from '../../../../src/worker/sync/storage/storage-trouble.ts'
 import { type Fault, makeFakeObjectStore } from '../../../support/fake-object-store.ts'
 import { connect } from '../../storage/support.ts'
 

@@ -3,7 +3,7 @@ import type { StreamBlock } from '../../../../src/agent/stream-block.ts'
 import type { Published } from '../../../../src/protocol/published.ts'
 import { wholeSession } from '../../../../src/storage/session-range.ts'
 import { decodePicture, encodePicture, type PicturedAnswer } from '../../../../src/sync/picture.ts'
-import { makeNotes } from '../../../../src/worker/sync/notes.ts'
+import { makeNotes } from '../../../../src/worker/sync/devices/notes.ts'
 import type { FakeObjectStore } from '../../../support/fake-object-store.ts'
 import { makeDevices, newId, type TestDevice } from './devices.ts'
 

@@ -9,9 +9,9 @@ import { wholeSession } from '../../../../src/storage/session-range.ts'
 import { StoreFailure } from '../../../../src/sync/object-store.ts'
 import { encodeSegment } from '../../../../src/sync/segment.ts'
 import type { Vault } from '../../../../src/sync/vault.ts'
-import { foldRows } from '../../../../src/worker/sync/fold-rows.ts'
-import { makeKeep } from '../../../../src/worker/sync/keep-place.ts'
-import { randomId } from '../../../../src/worker/sync/shared-storage.ts'
+import { foldRows } from '../../../../src/worker/sync/session/fold-rows.ts'
+import { makeKeep } from '../../../../src/worker/sync/session/keep-place.ts'
+import { randomId } from '../../../../src/worker/sync/storage/shared-storage.ts'
 import type { FakeObjectStore } from '../../../support/fake-object-store.ts'
 import { makeDevices, newId, type TestDevice } from './devices.ts'
 
@@ -420,12 +420,14 @@ it('a message that is committed while another device’s rows come in is not wri
   const titles = async (): Promise<unknown[]> =>
     (await laptop.journal(here)).filter((input) => input.seq > seq).map((input) => 'title' in input && input.title)
 
-  expect(await keep({ ...row, sent: seq + 1 }, { keep: seq, rows: said(seq + 1), forks: false })).toBeNull()
+  expect(
+    await keep({ ...row, sent: seq + 1 }, { keep: seq, rows: said(seq + 1), forks: false, compared: seq }),
+  ).toBeNull()
   expect(await titles()).toEqual(['Said here, at the last moment'])
   // nothing of the place was stored either: the log is compared again
   expect(await db.get('sync', here)).toEqual(row)
 
   const next = { ...row, sent: seq + 2 }
-  expect(await keep(next, { keep: seq + 1, rows: said(seq + 2), forks: false })).toEqual(next)
+  expect(await keep(next, { keep: seq + 1, rows: said(seq + 2), forks: false, compared: seq + 1 })).toEqual(next)
   expect(await titles()).toEqual(['Said here, at the last moment', 'Said there'])
 })

@@ -3,8 +3,8 @@ import { putBlob, shaOf } from '../../../../src/storage/blobs.ts'
 import { firstPlace } from '../../../../src/sync/log-state.ts'
 import { type ObjectStore, StoreFailure } from '../../../../src/sync/object-store.ts'
 import { makeVaultKey, openVault } from '../../../../src/sync/vault.ts'
-import { carryOut } from '../../../../src/worker/sync/log-requests.ts'
-import { randomId } from '../../../../src/worker/sync/shared-storage.ts'
+import { carryOut } from '../../../../src/worker/sync/session/log-requests.ts'
+import { randomId } from '../../../../src/worker/sync/storage/shared-storage.ts'
 import { makeFakeObjectStore } from '../../../support/fake-object-store.ts'
 import { said } from '../../../support/said.ts'
 import { startSession } from '../../storage/archive-support.ts'
@@ -38,7 +38,7 @@ async function makeUpload(store: ObjectStore, sessions: number) {
     const sessionId = await sendPictures(laptop, [noise(3000), noise(3000), noise(3000)])
     const storage = { store, vault, device: { id: 'Laptop', name: 'Laptop' } }
     const signal = new AbortController().signal
-    const wire = { db: laptop.db, storage, sessionId, signal, sentBlobs: new Set<string>() }
+    const wire = { db: laptop.db, storage, sessionId, signal, sentBlobs: new Set<string>(), awaited: 0 }
     const place = firstPlace(randomId(), true)
     logs.push(() => carryOut({ type: 'upload', after: 0, to: 10 }, place, wire))
   }
@@ -103,7 +103,7 @@ it('a picture that came before Stop never reached other devices: it goes up with
   const vault = await openVault(makeVaultKey())
   const storage = makeFakeObjectStore()
   const wire = {
-    ...{ db, sessionId: 's', signal: new AbortController().signal, sentBlobs: new Set<string>() },
+    ...{ db, sessionId: 's', signal: new AbortController().signal, sentBlobs: new Set<string>(), awaited: 0 },
     storage: { store: storage.connect(), vault, device: { id: 'Laptop', name: 'Laptop' } },
   }
   const place = firstPlace(randomId(), true)

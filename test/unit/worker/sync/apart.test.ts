@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Input } from '../../../../src/agent/input.ts'
-import { countApart, lateResults, messagesOf } from '../../../../src/worker/sync/apart.ts'
+import { countApart, lateResults, messagesOf } from '../../../../src/worker/sync/session/apart.ts'
 
 const rows = (...inputs: object[]): Input[] =>
   inputs.map((input, n) => ({ ...input, seq: n + 1, timestamp: n }) as unknown as Input)

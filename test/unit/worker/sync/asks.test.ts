@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
-import { makeAsks } from '../../../../src/worker/sync/asks.ts'
-import type { Answer, Ask, Note } from '../../../../src/worker/sync/notes.ts'
+import { makeAsks } from '../../../../src/worker/sync/devices/asks.ts'
+import type { Answer, Ask, Note } from '../../../../src/worker/sync/devices/notes.ts'
 
 const LOG = 'a'.repeat(32)
 const stop = (id: string): Ask => ({ id, log: LOG, input: { type: 'user-abort' } })

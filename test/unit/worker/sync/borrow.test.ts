@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import type { Provider } from '../../../../src/settings/provider.ts'
 import type { LocalProvider } from '../../../../src/storage/settings/lent-providers.ts'
-import { borrow } from '../../../../src/worker/sync/borrow.ts'
-import { contentOf, decodeLent, encodeLent, type LentBy } from '../../../../src/worker/sync/lent.ts'
+import { borrow } from '../../../../src/worker/sync/lending/borrow.ts'
+import { contentOf, decodeLent, encodeLent, type LentBy } from '../../../../src/worker/sync/lending/lent.ts'
 
 const provider = (id: string, changes: Partial<Provider> = {}): Provider => ({
   ...{ id, kind: 'openai-compatible', label: id, baseUrl: `https://${id}.example/v1`, model: 'm', models: [] },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { shaOf } from '../../../../src/storage/blobs.ts'
 import { makeVaultKey, openVault } from '../../../../src/sync/vault.ts'
-import { fetchFrom, keepIfRoom } from '../../../../src/worker/sync/fetch-blob.ts'
+import { fetchFrom, keepIfRoom } from '../../../../src/worker/sync/upkeep/fetch-blob.ts'
 import { makeFakeObjectStore } from '../../../support/fake-object-store.ts'
 
 const LOG = 'a'.repeat(32)

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { makeVaultKey, openVault } from '../../../../src/sync/vault.ts'
-import type { LateResult } from '../../../../src/worker/sync/apart.ts'
-import { makeLateResults, nothingOwed, readLate } from '../../../../src/worker/sync/late-results.ts'
+import type { LateResult } from '../../../../src/worker/sync/session/apart.ts'
+import { makeLateResults, nothingOwed, readLate } from '../../../../src/worker/sync/upkeep/late-results.ts'
 import { makeFakeObjectStore } from '../../../support/fake-object-store.ts'
 
 const LOG = 'a'.repeat(32)

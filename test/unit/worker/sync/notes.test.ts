@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { makeVaultKey, openVault } from '../../../../src/sync/vault.ts'
-import { makeNotes, type Note } from '../../../../src/worker/sync/notes.ts'
+import { makeNotes, type Note } from '../../../../src/worker/sync/devices/notes.ts'
 import { makeFakeObjectStore } from '../../../support/fake-object-store.ts'
 
 const { signal } = new AbortController()

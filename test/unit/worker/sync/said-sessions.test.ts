@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { MOST_SESSIONS } from '../../../../src/worker/sync/notes.ts'
-import { makeSaidSessions } from '../../../../src/worker/sync/said-sessions.ts'
+import { MOST_SESSIONS } from '../../../../src/worker/sync/devices/notes.ts'
+import { makeSaidSessions } from '../../../../src/worker/sync/devices/said-sessions.ts'
 
 const sessions = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ log: `${n}`, next: 1, owner: true, busy: n === 7 }))

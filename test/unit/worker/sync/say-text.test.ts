@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import type { StreamSnapshot } from '../../../../src/protocol/common.ts'
 import { firstPlace, type Pending } from '../../../../src/sync/log-state.ts'
 import { decodePicture } from '../../../../src/sync/picture.ts'
-import { makeSayText } from '../../../../src/worker/sync/say-text.ts'
-import type { SharedSession } from '../../../../src/worker/sync/shared-session.ts'
-import type { SharedStorage } from '../../../../src/worker/sync/shared-storage.ts'
+import type { SharedSession } from '../../../../src/worker/sync/session/shared-session.ts'
+import type { SharedStorage } from '../../../../src/worker/sync/storage/shared-storage.ts'
+import { makeSayText } from '../../../../src/worker/sync/text/say-text.ts'
 import { type Fault, makeFakeObjectStore } from '../../../support/fake-object-store.ts'
 
 const LOG = 'a'.repeat(32)

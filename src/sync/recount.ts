@@ -1,0 +1,67 @@
+import { type Found, highestOf, type LogState, type Position } from './log-state.ts'
+import { countSame, type Row } from './segment.ts'
+
+/**
+ * A storage that was set back to a backup, or kept nothing of what it said to have kept, knows less of a log than this device, or something else.
+ * Then the log is read once more from its first slot and compared with the journal. What the storage has lost is unsent again: the device that
+ * has the session sends it. Nothing is stored until the end, so a crash only makes it begin again.
+ */
+
+const START: Position = { next: 0, previous: '', sent: 0 }
+
+export const beginRecount = (state: LogState): LogState => ({
+  ...state,
+  doubt: true,
+  recount: { at: START, before: null, settled: false },
+})
+
+/** `deleted`: the log says that the session is. */
+export type Met = { type: 'met' | 'deleted'; state: LogState }
+
+/** A segment was read at the position of the recount. `tail`: the journal after that position. */
+export function meet(state: LogState, found: Found, tail: readonly Row[]): Met {
+  const { recount, place } = state
+  if (recount === null) return { type: 'met', state }
+  const { at } = recount
+  // it follows from what the storage has lost: all devices step over it
+  if (found.previous !== at.previous) return { type: 'met', state: move(state, { at: { ...at, next: at.next + 1 } }) }
+  if (found.kind === 'deleted') return { type: 'deleted', state: { ...state, recount: null } }
+  // what another device wrote instead is read in the usual way
+  if (countSame(found.rows, tail) < found.rows.length) return { type: 'met', state: endRecount(state) }
+  const next = { next: found.next, previous: found.last, sent: found.rows.at(-1)?.seq ?? at.sent }
+  const settled = recount.settled || found.id === place.pending?.id
+  if (found.kind === 'rows') return { type: 'met', state: move(state, { at: next, settled }) }
+  const isKept = found.kind === 'take' && found.own
+  return { type: 'met', state: move(state, { at: next, settled, before: isKept ? null : (recount.before ?? at) }) }
+}
+
+const move = (state: LogState, change: Partial<NonNullable<LogState['recount']>>): LogState =>
+  state.recount === null ? state : { ...state, recount: { ...state.recount, ...change } }
+
+/** The log ends here, or another device wrote what follows. */
+export function endRecount(state: LogState): LogState {
+  const { recount, place } = state
+  if (recount === null) return state
+  const { pending } = place
+  const owner = recount.settled && pending !== null && pending.kind !== 'rows' ? pending.kind === 'take' : place.owner
+  // the loss is read in the usual way
+  const at = owner && recount.before !== null ? recount.before : recount.at
+  const isSamePlace = at.next === place.next && at.previous === place.previous
+  const isAct = pending?.kind === 'take' || pending?.kind === 'deleted'
+  const kept = isSamePlace ? pending : isAct && pending !== null ? { ...pending, to: at.sent } : null
+  return {
+    ...state,
+    recount: null,
+    doubt: true,
+    wary: false,
+    uploaded: null,
+    checked: at.next,
+    place: {
+      ...place,
+      ...at,
+      owner,
+      highest: highestOf(place),
+      pending: recount.settled ? null : kept,
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import { createSignal, type JSX } from 'solid-js'
+import type { SessionItem } from '../../protocol/common.ts'
+import { useApp } from '../state/app-context.ts'
+import { t } from '../words/t.ts'
+
+/** The session is shared no more: nothing of it is sent, and it works on here. A run that is under way continues. */
+export function ContinueAlone(props: { item: SessionItem }): JSX.Element {
+  const { actions, state } = useApp()
+  const [asked, setAsked] = createSignal<string | null>(null)
+  const waiting = () => state.unacknowledged[asked() ?? ''] === true
+  const press = (): void => {
+    const { id: sessionId, busy } = props.item
+    const { command } = actions.outgoing
+    setAsked(
+      command(busy ? { kind: 'detach-session', sessionId } : { kind: 'share-session', sessionId, shared: false }),
+    )
+  }
+  return (
+    <button
+      type="button"
+      class="button"
+      title={t('Nothing of this session is sent any more. Your other devices keep what they have.')}
+      disabled={waiting()}
+      onClick={press}
+    >
+      {t('Continue on this device only')}
+    </button>
+  )
+}

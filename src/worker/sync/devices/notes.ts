@@ -1,0 +1,196 @@
+import * as z from 'zod/mini'
+import { abort, decideToolCall } from '../../../agent/user-intent.ts'
+import { StoreFailure } from '../../../sync/object-store.ts'
+import { SealBroken } from '../../../sync/vault.ts'
+import type { SharedStorage } from '../storage/shared-storage.ts'
+
+/** What each device says of itself, in an object that it alone writes. */
+
+const Id = z.string().check(z.minLength(1), z.maxLength(64))
+const Log = z.string().check(z.regex(/^[0-9a-f]{32}$/))
+/** What a person decides on a device that only follows a session, for the one that has it. */
+export const AskedInput = z.discriminatedUnion('type', [decideToolCall(), abort()])
+export type AskedInput = z.infer<typeof AskedInput>
+/** `id` is the command's, by which it is carried out once. Without an input: the session itself is asked for, when an answer has ended. */
+const Ask = z.object({ id: Id, log: Log, input: z.optional(AskedInput) })
+export type Ask = z.infer<typeof Ask>
+/** `refused`: why not, in words; null: it was done, or there was nothing to do any more. */
+const Answer = z.object({ id: Id, refused: z.nullable(z.string().check(z.maxLength(1000))) })
+export type Answer = z.infer<typeof Answer>
+/** Of each, the newest. */
+export const MOST_ASKS = 20
+export const MOST_READS = 20
+/** Devices of older versions cannot read a note with more. */
+export const MOST_SESSIONS = 1000
+
+const Note = z.object({
+  format: z.literal(1),
+  device: z.string().check(z.minLength(1), z.maxLength(64)),
+  name: z.string().check(z.maxLength(100)),
+  /** Counts on while something runs there. */
+  beat: z.int(),
+  /** When it was written, by that device's clock; wall time, ms. */
+  at: z.optional(z.number()),
+  /** Another device has written it: this one is to share no more. */
+  removed: z.optional(z.boolean()),
+  /** Those that are its own, or that it follows; `next`: how far it knows the log. */
+  sessions: z
+    .array(
+      z.object({
+        log: Log,
+        next: z.int(),
+        owner: z.boolean(),
+        busy: z.boolean(),
+      }),
+    )
+    .check(z.maxLength(MOST_SESSIONS)),
+  /** Logs of other devices that a page here shows: whoever has them may show the text of answers under way. */
+  reads: z.optional(z.array(Log).check(z.maxLength(MOST_READS))),
+  /** What it lends of its providers: which state of that, and whether anything is lent. */
+  keys: z.optional(z.object({ turn: z.int(), on: z.boolean() })),
+  asks: z.optional(z.array(Ask).check(z.maxLength(MOST_ASKS))),
+  answers: z.optional(z.array(Answer).check(z.maxLength(MOST_ASKS))),
+})
+export type Note = z.infer<typeof Note>
+
+/** Devices whose notes are looked for, those among them that were removed. */
+const MOST_DEVICES = 100
+/** Whether there is one more device, and whether this one was removed, is looked at every so many times. */
+const NEW_DEVICES = 5
+
+/**
+ * Notes are numbered, so that a new device finds them all: each device takes the first number that is free, by a write that only one can
+ * make, and goes on to the next only once another's note stands there. That one was removed stands in its note, which it may be writing just
+ * then, so it stands in an object of its own as well, which the removed device never writes. All reject as the storage does.
+ */
+export type Notes = {
+  /** Resolves to whether it was written: a device that was removed writes no more. */
+  put: (note: Note, signal: AbortSignal) => Promise<boolean>
+  /** Those of other devices that can be read, one of each; null: this one was removed by one of them. */
+  others: (signal: AbortSignal) => Promise<Note[] | null>
+  /** Devices that were found removed. */
+  gone: () => ReadonlySet<string>
+  /** All that can be read, one of each device, its own and removed ones among them. */
+  all: (signal: AbortSignal) => Promise<Note[]>
+  /** Says of another device that it was removed. */
+  remove: (device: string, signal: AbortSignal) => Promise<void>
+}
+
+export function makeNotes({ store, vault, device }: SharedStorage): Notes {
+  let own: number | null = null
+  let known = 0
+  let looks = 0
+  const gone = new Set<string>()
+  /** Nobody writes them any more. */
+  const removedNotes = new Map<number, Note>()
+  const read = async (n: number, signal: AbortSignal): Promise<Note | 'unreadable' | null> => {
+    const place = placeOf(n)
+    const sealed = await store.get(await vault.keyOf(place), signal)
+    if (sealed === null) return null
+    try {
+      const parsed = Note.safeParse(JSON.parse(new TextDecoder().decode(await vault.open(place, sealed))))
+      return parsed.success ? parsed.data : 'unreadable'
+    } catch (error) {
+      // of a newer version, or spoilt: nothing depends on it
+      if (error instanceof SealBroken || error instanceof SyntaxError) return 'unreadable'
+      throw error
+    }
+  }
+  const sealed = async (n: number, note: Note): Promise<Uint8Array<ArrayBuffer>> =>
+    vault.seal(placeOf(n), new TextEncoder().encode(JSON.stringify(note)))
+  const readAll = async (
+    signal: AbortSignal,
+    { but = null, most = MOST_DEVICES }: { but?: number | null; most?: number } = {},
+  ): Promise<{ n: number; note: Note }[]> => {
+    const notes: { n: number; note: Note }[] = []
+    const readOne = async (n: number): Promise<Note | 'unreadable' | null> =>
+      n === but ? 'unreadable' : (removedNotes.get(n) ?? (await read(n, signal)))
+    // a storage may take seconds for each
+    const first = await Promise.all(Array.from({ length: Math.min(known, most) }, (_, n) => readOne(n)))
+    let n = 0
+    for (; n < most; n++) {
+      const note = n < first.length ? first[n] : await readOne(n)
+      if (note === null || note === undefined) break
+      if (note === 'unreadable') continue
+      if (note.removed) removedNotes.set(n, note)
+      notes.push({ n, note })
+    }
+    known = Math.max(known, n)
+    return notes
+  }
+  const isRemoved = async (signal: AbortSignal): Promise<boolean> => {
+    const place = { kind: 'gone', device: device.id } as const
+    const word = await store.get(await vault.keyOf(place), signal)
+    if (word === null) return false
+    try {
+      return (await vault.open(place, word)).length > 0
+    } catch (error) {
+      // the owner of the storage removes nobody
+      if (error instanceof SealBroken) return false
+      throw error
+    }
+  }
+  const remove: Notes['remove'] = async (gone, signal) => {
+    const word = { kind: 'gone', device: gone } as const
+    await store.put(await vault.keyOf(word), await vault.seal(word, new TextEncoder().encode('{"format":1}')), signal)
+    await store.remove(await vault.keyOf({ kind: 'keys', device: gone }), signal)
+    for (const { n, note } of await readAll(signal))
+      if (note.device === gone) {
+        const { keys: _, ...left } = note
+        const empty = { ...left, beat: note.beat + 1, sessions: [], reads: [], asks: [], answers: [], removed: true }
+        await store.put(await vault.keyOf(placeOf(n)), await sealed(n, empty), signal)
+      }
+  }
+  return {
+    put: async (note, signal) => {
+      for (let n = own ?? 0; n < MOST_DEVICES; n++) {
+        const key = await vault.keyOf(placeOf(n))
+        const bytes = await sealed(n, note)
+        if (own === null && (await store.create(key, bytes, signal)) === 'created') {
+          own = n
+          return true
+        }
+        const there = await read(n, signal)
+        // it may still arrive: with the next number there would be two, and until then a hole, behind which nobody looks
+        if (own === null && there === null)
+          throw new StoreFailure({ kind: 'timeout', message: 'This storage does not say what becomes of a write.' })
+        const isOurs = own === n || (there !== null && there !== 'unreadable' && there.device === device.id)
+        if (!isOurs) continue
+        own = n
+        if (there !== null && there !== 'unreadable' && there.device === device.id && there.removed) return false
+        await store.put(key, bytes, signal)
+        return true
+      }
+      return true
+    },
+    others: async (signal) => {
+      const isWhole = looks++ % NEW_DEVICES === 0
+      const [notes, isGone] = await Promise.all([
+        readAll(signal, { but: own, ...(!isWhole && { most: known }) }),
+        isWhole && isRemoved(signal),
+      ])
+      if (isGone) {
+        // what it wrote since is no word of a device any more
+        await remove(device.id, signal)
+        return null
+      }
+      for (const { note } of notes) if (note.removed) gone.add(note.device)
+      return latestOfEach(notes).filter((note) => note.device !== device.id && !note.removed)
+    },
+    gone: () => gone,
+    all: async (signal) => latestOfEach(await readAll(signal)),
+    remove,
+  }
+}
+
+const placeOf = (n: number): { kind: 'note'; device: string } => ({ kind: 'note', device: `${n}` })
+
+/** Older versions wrote a second note where nobody knew what had become of the first: nothing is written into that one any more. */
+function latestOfEach(notes: readonly { note: Note }[]): Note[] {
+  const latest = new Map<string, Note>()
+  for (const { note } of notes) {
+    const known = latest.get(note.device)
+    if (known === undefined || (note.at ?? 0) > (known.at ?? 0)) latest.set(note.device, note)
+  }
+  return [...latest.values()]
+}

@@ -1,0 +1,110 @@
+import type { Database } from '../../../storage/schema.ts'
+import { StoreFailure } from '../../../sync/object-store.ts'
+import type { Listening } from '../devices/listen.ts'
+import type { SharedStorage } from '../storage/shared-storage.ts'
+import type { Beginnings } from './beginnings.ts'
+import { refusalOf, stuckWords } from './refusals.ts'
+import type { SharedSession } from './shared-session.ts'
+import type { SharedSessions } from './shared-sessions.ts'
+import { isAtRest, workOf } from './work-of.ts'
+
+/** What a person says about whether a session is shared. */
+export type Choosing = {
+  /** A person shares it, or shares it no more. Resolves to why not, in words; null: so it is. */
+  choose: (sessionId: string, shared: boolean) => Promise<string | null>
+  /**
+   * A person goes on without the storage: what is unsent becomes a session of this device alone. Resolves to why not, in words. Rejects when
+   * it could not be stored: nothing has changed then.
+   */
+  detach: (sessionId: string) => Promise<string | null>
+}
+
+export type ChoosingPorts = {
+  db: Database
+  storage: Pick<SharedStorage, 'store' | 'vault'>
+  /** When those that were stored are there. */
+  started: Promise<void>
+  sessions: Pick<SharedSessions, 'of' | 'changed'>
+  beginnings: Pick<Beginnings, 'begin' | 'choose'>
+  others: Pick<Listening, 'stir'>
+  isStopped: () => boolean
+  report: (error: unknown) => void
+}
+
+const LIMIT = 60_000
+const HEADER = { kind: 'header' } as const
+
+const isLost = (session: SharedSession): boolean => {
+  const { type } = session.standing()
+  return type === 'lost' || type === 'emptied'
+}
+
+export function makeChoosing(ports: ChoosingPorts): Choosing {
+  const { db, started, sessions, beginnings, others, isStopped, report } = ports
+  const { begin, choose } = beginnings
+  const beginNow = async (sessionId: string): Promise<void> => {
+    const begun = await begin(sessionId)
+    const head = await db.get('sessions', sessionId)
+    if (head === undefined) return
+    begun?.committed(head.seq, workOf(head, []))
+    begun?.wake(0)
+  }
+  /** Whoever shares again what an emptied storage has lost makes it a storage of these devices again. */
+  const shareAgain = async (session: SharedSession): Promise<string | null> => {
+    const { store, vault } = ports.storage
+    const isEmptied = session.standing().type === 'emptied'
+    try {
+      const words = new TextEncoder().encode(JSON.stringify({ format: 1, createdAt: Date.now() }))
+      const signal = AbortSignal.timeout(LIMIT)
+      if (isEmptied) await store.create(await vault.keyOf(HEADER), await vault.seal(HEADER, words), signal)
+    } catch (error) {
+      if (error instanceof StoreFailure) return error.problem.message
+      throw error
+    }
+    await session.shareAgain()
+    if (isEmptied && !session.row().owner) await session.take()
+    others.stir()
+    return stuckWords(session)
+  }
+  return {
+    choose: async (sessionId, shared) => {
+      await started
+      const session = sessions.of(sessionId)
+      const row = session?.row()
+      // the log of what was deleted for good is over: restored here, it is shared anew in another one
+      const isOver = row?.over === true
+      if (shared && session !== undefined && isLost(session)) return shareAgain(session)
+      if (row !== undefined && !row.owner && !isOver) return refusalOf(session, row)
+      const head = await db.get('sessions', sessionId)
+      // no call may be open: another device could take what stands in the log, and run it too
+      if (!shared && session !== undefined && (head === undefined || !isAtRest(head))) return AT_WORK
+      if (session !== undefined && !isOver) await session.part(!shared)
+      else await choose(sessionId, shared)
+      if ((session === undefined || isOver) && shared && head !== undefined) beginNow(sessionId).catch(report)
+      others.stir()
+      return null
+    },
+    detach: async (sessionId) => {
+      await started
+      const session = sessions.of(sessionId)
+      if (session === undefined) return null
+      // what goes on alone is not shared anew
+      const before = await choose(sessionId, false)
+      const isAlone = (): boolean => sessions.of(sessionId) !== session
+      try {
+        const isUnsent = await session.detach()
+        if (isAlone()) return null
+        if (isUnsent || isStopped()) throw new Error('It could not be stored that this session goes on alone.')
+        return refusalOf(session, undefined) ?? 'Nothing of this session is unsent: it goes on as it is.'
+      } finally {
+        if (!isAlone()) {
+          await choose(sessionId, before)
+          // its machine was stopped for that
+          sessions.changed(session)
+        }
+      }
+    },
+  }
+}
+
+const AT_WORK = 'Something of this session is still at work, or waits for you. Stop it first, then choose again.'

@@ -1,0 +1,107 @@
+import type { UserIntent } from '../../../agent/user-intent.ts'
+import type { Answered } from '../../../protocol/published.ts'
+import type { Database, SyncRow } from '../../../storage/schema.ts'
+import { isBusy } from '../../session-item.ts'
+import type { Listening } from '../devices/listen.ts'
+import { type Answer, type Ask, AskedInput } from '../devices/notes.ts'
+import type { SharingPorts } from '../sharing-ports.ts'
+import { randomId, type SharedStorage } from '../storage/shared-storage.ts'
+import { silent, stuckWords } from './refusals.ts'
+import type { SharedSession } from './shared-session.ts'
+import type { SharedSessions } from './shared-sessions.ts'
+
+/** What one device asks of the one that has a session, and how a session goes from the one to the other. */
+export type HandOver = {
+  /** What may be asked of the device that has the session. Resolves to what came of it; null: it is here, or nothing can be asked. */
+  ask: (id: string, sessionId: string, input: UserIntent) => Promise<Answered | null>
+  /** A person goes on with it here. Resolves to why not, in words; null: it is ours. */
+  take: (sessionId: string) => Promise<string | null>
+  /** Another device asks for something. null: it is not for this one, or cannot be said yet. */
+  carryOut: (ask: Ask) => Promise<Answer | null>
+}
+
+export type HandOverPorts = Pick<SharingPorts, 'run'> & {
+  db: Database
+  storage: SharedStorage
+  /** When those that were stored are there. */
+  started: Promise<void>
+  others: Pick<Listening, 'ask' | 'drop' | 'isAlive'>
+  sessions: Pick<SharedSessions, 'of' | 'ofLog'>
+  isStopped: () => boolean
+  taken: (row: SyncRow) => void
+}
+
+/** How long the device that has a session may take to answer, in ms: one at rest looks every minute. */
+const ANSWER_LIMIT = 75_000
+/** How long one that is at work may take to let go, in ms. */
+const POLITE = 8000
+
+const NO_ANSWER = 'The storage did not answer. Try again.'
+/** Nobody knows whether the take is on its way, so it stays the next thing that is said to the log, for as long as OUTDATED of session-transition.ts. */
+const LATER =
+  'The storage did not answer. If it does within 10 minutes, this session goes on here, unless your other device goes on with it first.'
+
+export function makeHandOver(ports: HandOverPorts): HandOver {
+  const { db, storage, started, sessions, others, isStopped } = ports
+
+  /** Who is at work on it may end its answer first. It is politeness: whoever does not let go in time loses the session all the same. */
+  const askPolitely = async (session: SharedSession): Promise<void> => {
+    const { log, owner, sessionId } = session.row()
+    if (owner || session.isFree() || !others.isAlive(log)) return
+    const head = await db.get('sessions', sessionId)
+    if (head === undefined || !isBusy(head)) return
+    const ms = storage.patience ?? POLITE
+    const until = Date.now() + ms
+    const heard = others.ask({ id: randomId(), log }, ms)
+    while (!session.isFree() && Date.now() < until && !isStopped()) {
+      session.wake(0)
+      await new Promise((resolve) => setTimeout(resolve, ms / 16))
+    }
+    others.drop(log)
+    await heard
+  }
+
+  return {
+    ask: async (id, sessionId, input) => {
+      await started
+      const session = sessions.of(sessionId)
+      const asked = AskedInput.safeParse(input)
+      if (session === undefined || !asked.success || stuckWords(session) !== null) return null
+      const { log, owner, over, by } = session.row()
+      if (owner || over) return null
+      if (storage.closed !== undefined) return { type: 'refused', id, message: storage.closed }
+      const answer = await others.ask({ id, log, input: asked.data }, ANSWER_LIMIT)
+      if (session.row().owner) return null
+      if (answer === null) return { type: 'refused', id, message: silent(by) }
+      if (answer.refused !== null) return { type: 'refused', id, message: answer.refused }
+      session.wake(0)
+      return { type: 'acknowledged', id, outcome: 'committed' }
+    },
+    take: async (sessionId) => {
+      await started
+      const session = sessions.of(sessionId)
+      if (session === undefined) return null
+      if (storage.closed !== undefined && !session.row().owner) return storage.closed
+      await askPolitely(session)
+      if (await session.take()) {
+        ports.taken(session.row())
+        return null
+      }
+      const words = stuckWords(session)
+      if (words !== null) return words
+      return session.row().pending === null ? NO_ANSWER : LATER
+    },
+    carryOut: async (ask) => {
+      const session = sessions.ofLog(ask.log)
+      if (session === undefined || !session.mayWork()) return null
+      if (ask.input === undefined) {
+        session.giveBack()
+        return { id: ask.id, refused: null }
+      }
+      const { sessionId } = session.row()
+      const answered = await ports.run(ask.id, { kind: 'input', sessionId, input: ask.input })
+      if (answered === null) return null
+      return { id: ask.id, refused: answered.type === 'refused' ? answered.message.slice(0, 1000) : null }
+    },
+  }
+}

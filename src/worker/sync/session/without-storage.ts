@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { removePlaces } from '../../../storage/places.ts'
+import type { Database, SettingRow, SyncRow } from '../../../storage/schema.ts'
+import type { SharingPorts } from '../sharing-ports.ts'
+import { sessionNamedAfter } from './same-name.ts'
+import { tellItem } from './tell-item.ts'
+
+/** What becomes of sessions that were shared when their storage is not connected any more. */
+
+type Ports = Pick<SharingPorts, 'db' | 'epoch' | 'publish' | 'startMachine'>
+
+const VAULT = 'shared-vault'
+const BEFORE = 'shared-before'
+const Before = z.array(z.string())
+
+/** The sessions that stood in a log in which they do not go on any more. Rejects with a DOMException. */
+export const wereShared = async (db: Database): Promise<string[]> =>
+  Before.safeParse((await db.get('settings', BEFORE))?.value).data ?? []
+
+/** What is remembered of them. */
+const rememberShared = async (db: Database, sessionIds: readonly string[]): Promise<SettingRow[]> =>
+  sessionIds.length === 0 ? [] : [{ key: BEFORE, value: [...new Set([...(await wereShared(db)), ...sessionIds])] }]
+
+/**
+ * Where this device's sessions stand in the logs of a storage that was forgotten is kept for the day on which the same vault is connected
+ * again: they would else be found there as sessions of somebody else, beside themselves. With another vault they begin anew. `vault`: null: none
+ * is connected. Resolves to the places that count there; rejects with a DOMException. Once the signal is aborted nothing more is written.
+ */
+export async function placesIn(
+  { db, epoch }: Pick<Ports, 'db' | 'epoch'>,
+  vault: string | null,
+  rows: readonly SyncRow[],
+  signal: AbortSignal,
+): Promise<readonly SyncRow[]> {
+  const known = (await db.get('settings', VAULT))?.value
+  if (signal.aborted) return rows
+  if (known !== undefined && (vault === null || vault === known)) return rows
+  // an older version did not say of which vault they are: of the connected one
+  const strange = known === undefined && vault !== null ? [] : rows.filter(({ owner }) => owner)
+  const remove = strange.map(({ sessionId }) => sessionId)
+  const settings = await rememberShared(db, remove)
+  if (vault !== null) settings.push({ key: VAULT, value: vault })
+  if (signal.aborted) return rows
+  if (settings.length > 0) await removePlaces(db, epoch, remove, settings)
+  return rows.filter((row) => !strange.includes(row))
+}
+
+/** What another device has becomes this one's own, whatever that one does. */
+export async function goOnAlone(ports: Ports, sessionId: string, forgotten: () => void): Promise<void> {
+  const log = (await ports.db.get('sync', sessionId))?.log
+  const named = log === undefined ? [] : [sessionNamedAfter(log)]
+  const remembered = await rememberShared(ports.db, [sessionId, ...named])
+  await removePlaces(ports.db, ports.epoch, [sessionId], remembered)
+  forgotten()
+  const head = await ports.db.get('sessions', sessionId)
+  if (head !== undefined) await tellItem(ports, head, {})
+  ports.startMachine(sessionId)
+}

@@ -1,0 +1,43 @@
+import type { ObjectStore } from '../../../sync/object-store.ts'
+import type { Vault } from '../../../sync/vault.ts'
+import type { Clocks } from '../devices/clocks.ts'
+import type { RequestCount } from './count-requests.ts'
+
+/** The storage that this person's devices share, as a writer uses it. `device`: this one; its id is only to be told from others'. */
+export type SharedStorage = {
+  store: ObjectStore
+  vault: Pick<Vault, 'name' | 'keyOf' | 'prefixOf' | 'seal' | 'open'>
+  device: { id: string; name: string }
+  /** Since when, wall time, ms: what was done since is shared. Absent: what is done from now on. */
+  connectedAt?: number
+  /** Only sessions are shared of which a person says so. */
+  onlyChosen?: boolean
+  /** Providers are lent and borrowed, or, where they were, are so no more. `url`: the storage's. Absent: nothing of that is looked at. */
+  lending?: { on: boolean; url: string }
+  /** Another device has removed this one: it shares no more. */
+  removed?: () => Promise<void>
+  /** Why nothing is asked of it, in words: this device was removed, or it is paused. */
+  closed?: string
+  /** Races the storage against itself if that was long ago. Resolves to whether it was found unfit, and is paused now. */
+  proveAgain?: () => Promise<boolean>
+  /** For how long something has stood in its way, ms; 0: nothing does, as far as is known. */
+  troubledFor?: () => number
+  /** Of other devices. Absent: those are taken for right until they are heard. */
+  clocks?: Clocks
+  /** Of those that sharing makes. */
+  requests?: Pick<RequestCount, 'tick' | 'stop'>
+  /** How often it is looked whether anything is to be done, in ms. */
+  tick?: number
+  /** At rest it is looked for others after so many ticks at most. */
+  rest?: number
+  /** How many sessions a note of this device tells of at once. */
+  mostSaid?: number
+  /** How many rows may be unsent before a run begins nothing more. */
+  mostUnsent?: number
+  /** How long who is at work on a session may take to end its answer before another device takes it, in ms. */
+  patience?: number
+}
+
+/** 128 random bits in hex. */
+export const randomId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,0 +1,108 @@
+import { missingBlobs, missingOf } from '../../../storage/blobs.ts'
+import type { Database, SyncRow } from '../../../storage/schema.ts'
+import { StoreFailure } from '../../../sync/object-store.ts'
+import { SealBroken } from '../../../sync/vault.ts'
+import type { SharedSession } from '../session/shared-session.ts'
+import type { SharedStorage } from '../storage/shared-storage.ts'
+import { buryDeleted } from './bury-deleted.ts'
+import { BLOB_LIMIT, fetchFrom, inFetchLane } from './fetch-blob.ts'
+
+/** What is done for shared sessions beside their logs, when there is time. */
+export type Housekeeping = {
+  /** Who has a session is to have all that it names, whatever becomes of the storage; who follows it fetches what is looked at. */
+  complete: (row: SyncRow) => void
+  stop: () => void
+}
+
+export type HousekeepingPorts = {
+  db: Database
+  storage: SharedStorage
+  /** When those that were stored are there. */
+  started: Promise<void>
+  sessions: () => readonly SharedSession[]
+  /** The storage was found unfit. */
+  unfit: () => void
+  report: (error: unknown) => void
+}
+
+/** How often it is looked for what was deleted long enough ago, in ms. */
+const BURIALS = 60 * 60_000
+/** What could not be fetched is tried again after so many ms, and after twice as many each time, up to `BURIALS`. */
+const AGAIN = 60_000
+
+export function keepHouse({ db, storage, started, sessions, unfit, report }: HousekeepingPorts): Housekeeping {
+  let stopped = false
+  const ended = new AbortController()
+  const failed = (error: unknown): void => {
+    if (!stopped) report(error)
+  }
+  const fetchOne = async (log: string, sha: string): Promise<void> => {
+    const fetchIt = async (): Promise<void> => {
+      // somebody has looked at it meanwhile, or it is fetched a second time after a failure
+      if ((await missingBlobs(db, [sha])).length === 0) return
+      await fetchFrom(db, storage, [log], sha, AbortSignal.timeout(BLOB_LIMIT))
+    }
+    try {
+      await inFetchLane(fetchIt, ended.signal)
+    } catch (error) {
+      // one that cannot be had keeps back none of the others
+      const isIts = error instanceof SealBroken || (error instanceof StoreFailure && error.problem.kind === 'too-large')
+      if (!isIts) throw error
+      report(error)
+    }
+  }
+  const fetchAll = async ({ sessionId, log }: SyncRow): Promise<void> => {
+    if (stopped) return
+    for (const sha of await missingOf(db, sessionId)) {
+      if (stopped) return
+      await fetchOne(log, sha)
+    }
+  }
+  let pause = AGAIN
+  let again: ReturnType<typeof setTimeout> | undefined
+  /** Resolves to whether nothing failed; else it is tried again, as long as the session is this device's. */
+  const complete = async (row: SyncRow): Promise<boolean> => {
+    try {
+      await fetchAll(row)
+      return true
+    } catch (error) {
+      failed(error)
+      if (stopped || again !== undefined) return false
+      again = setTimeout(() => {
+        again = undefined
+        completeOwn().catch(failed)
+      }, pause)
+      pause = Math.min(pause * 2, BURIALS)
+      return false
+    }
+  }
+  const completeOwn = async (): Promise<void> => {
+    await started
+    let isWhole = true
+    for (const session of sessions()) if (session.row().owner && !(await complete(session.row()))) isWhole = false
+    if (isWhole) pause = AGAIN
+  }
+  const bury = async (): Promise<void> => {
+    await started
+    await buryDeleted({ db, storage, isStopped: () => stopped, report: failed, now: Date.now() }, sessions())
+  }
+  const prove = async (): Promise<void> => {
+    if ((await storage.proveAgain?.()) && !stopped) unfit()
+  }
+  const clean = (): void => {
+    bury().catch(failed)
+    prove().catch(failed)
+  }
+  completeOwn().catch(failed)
+  clean()
+  const timer = setInterval(clean, BURIALS)
+  return {
+    complete: (row) => void complete(row),
+    stop: () => {
+      stopped = true
+      ended.abort()
+      clearInterval(timer)
+      clearTimeout(again)
+    },
+  }
+}

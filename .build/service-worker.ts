@@ -9,8 +9,11 @@ const ENTRY = fileURLToPath(new URL('../src/pwa/service-worker.ts', import.meta.
 /** Late parts too: an installed app has all its parts offline. */
 const KEPT =
   /\.(?:html|js|css|svg|png|woff2|webmanifest)$|^assets\/(?:(?:emscripten-module|jbig2|openjpeg)-.*\.wasm|Foxit.*\.pfb)$/
-/** Mermaid is kept when it was first used (src/ui/diagrams/library.ts). */
-const LEFT_OUT = /^screenshots\/|^icons\/.*\.png$|^assets\/mermaid|^service-worker\.js$/
+/**
+ * Mermaid is kept when it was first used (src/ui/diagrams/library.ts). The list of public suffixes is needed only to ask about a site, which
+ * takes a network.
+ */
+const LEFT_OUT = /^screenshots\/|^icons\/.*\.png$|^assets\/(?:mermaid|sites-)|^service-worker\.js$/
 /** Names in it have a hash of what the file says. */
 const HASHED = /^assets\//
 const LARGEST = 3_000_000

@@ -11,6 +11,7 @@ const PAGE: Thread = {
     stage('formulas', 'formatting', /\/temml\//),
     stage('languages', 'formatting', /\/@speed-highlight\//),
     stage('formatting', 'frame', /^ui\/(rendering|diagrams)\//),
+    stage('sites', 'frame', /^ui\/tool-calls\/registrable-domain/),
     stage('frame', 'page', /^ui\/(welcome|sessions\/(SessionMenu|RenameBox|TagFilter|RecentSessions)|home\/Home\.)/),
     stage('frame', 'page', /^ui\/(shell\/(NoticeBar|NotRunning)|data\/IncomingFiles|files\/DropZones)/),
     stage('provider', 'frame', /^ui\/providers\/(AddProvider|SignIn|ProviderSignIn)/),

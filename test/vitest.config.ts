@@ -66,6 +66,7 @@ const inChromium = (test: TestProjectInlineConfiguration['test']): TestProjectIn
       '@speed-highlight/core',
       '@cfworker/json-schema',
       'aws4fetch',
+      'tldts',
       'uqr',
       '@ai-sdk/anthropic',
       '@ai-sdk/openai',

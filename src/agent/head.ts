@@ -154,6 +154,8 @@ export const Head = z.lazy(() =>
     recent: z.array(z.string()),
     /** Only in copies of another session. */
     origin: z.optional(Origin),
+    /** It holds private material that no row shows: a memory that was sent, or an import. */
+    private: z.optional(z.literal(true)),
     /** A recording of another run: it can be read, replayed and branched. Nothing can be added. */
     recorded: z.optional(z.literal(true)),
   }),

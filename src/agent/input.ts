@@ -15,6 +15,7 @@ import {
   Written,
 } from './content.ts'
 import { Origin } from './head.ts'
+import { Opens } from './message.ts'
 import { Facts, FileEntry, KeptWords, ListedCall } from './state.ts'
 import {
   abort,
@@ -104,6 +105,8 @@ export const AgentInput = z.lazy(() =>
     z.object({ type: z.literal('session-detach') }),
     /** Makes an imported session a recording, which only a branch can continue. Only while nothing runs. */
     z.object({ type: z.literal('session-record') }),
+    /** Material came into it from elsewhere: it holds private material from its beginning. */
+    z.object({ type: z.literal('session-keep-private') }),
     /**
      * Committed before the request leaves. `clean`: the start before it ended in good order (the page was left), so it
      * does not count.
@@ -113,6 +116,8 @@ export const AgentInput = z.lazy(() =>
       ...work,
       model: NamedModel,
       clean: z.optional(z.boolean()),
+      /** The request holds private material that no row has, such as the person's memory. */
+      private: z.optional(z.literal(true)),
     }),
     z.object({
       type: z.literal('brain-call-tools'),
@@ -127,6 +132,7 @@ export const AgentInput = z.lazy(() =>
           meta: z.optional(Meta),
           grant: z.optional(z.string().check(z.maxLength(300))),
           sends: z.optional(z.string().check(z.maxLength(40_000))),
+          opens: z.optional(Opens),
           /**
            * Why this call cannot run (unknown tool, bad arguments, blocked). It enters closed, with these words for the
            * model.

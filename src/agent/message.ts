@@ -62,6 +62,11 @@ export const ToolResult = z.lazy(() =>
 )
 export type ToolResult = Immutable<z.infer<typeof ToolResult>>
 
+/** Requests to one origin since private material was read, this call's included: how many, and the newest addresses. */
+export const Opens = z.lazy(() =>
+  z.object({ count: z.int(), list: z.array(z.string().check(z.maxLength(300))).check(z.maxLength(20)) }),
+)
+
 export const CALL_STATUSES = ['announced', 'pending', 'ready', 'waiting', 'asking', 'unknown', 'closed'] as const
 export const ToolCall = z.lazy(() =>
   z.object({
@@ -85,6 +90,8 @@ export const ToolCall = z.lazy(() =>
      * call alone, whatever was granted.
      */
     sends: z.optional(z.string().check(z.maxLength(40_000))),
+    /** Shown with the question that the grant `links:<origin>` asks. */
+    opens: z.optional(Opens),
     repeat: z.enum(['pure', 'idempotent', 'once']),
     sequential: z.boolean(),
     /**

@@ -2,7 +2,7 @@ import { closeDraft, type Draft, openDraft } from './draft.ts'
 import type { Input } from './input.ts'
 import type { State } from './state.ts'
 import * as brain from './transition/brain.ts'
-import { branch, detach, record } from './transition/branch.ts'
+import { branch, detach, keepPrivate, record } from './transition/branch.ts'
 import { reach } from './transition/clock.ts'
 import * as control from './transition/control.ts'
 import { create } from './transition/create.ts'
@@ -53,6 +53,7 @@ const TIDYING: ReadonlySet<string> = new Set<Input['type']>([
   'session-drop-summary',
   'session-detach',
   'session-record',
+  'session-keep-private',
   'brain-compress-history',
   'brain-prune-history',
   'brain-fail-compress',
@@ -65,6 +66,7 @@ const OF_RECORDING: ReadonlySet<string> = new Set<Input['type']>([
   'session-branch',
   'session-detach',
   'session-drop-summary',
+  'session-keep-private',
   'user-cancel-queued',
   'user-configure',
   'user-name-session',
@@ -98,6 +100,8 @@ const apply = (draft: Draft, input: Input): boolean => {
       return record(draft)
     case 'user-send-message':
       return messages.sendMessage(draft, input)
+    case 'session-keep-private':
+      return keepPrivate(draft)
     case 'user-cancel-queued':
       return messages.cancelQueued(draft, input)
     case 'user-change-queued':

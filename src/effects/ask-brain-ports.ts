@@ -71,6 +71,8 @@ export type AskBrainPorts = {
   learnWindow: (model: State['config']['model'], size: number) => Promise<void>
   /** A model has refused a picture, or a recording. */
   learnMissing: (model: State['config']['model'], lack: 'blind' | 'deaf') => Promise<void>
+  /** Whether the request holds private material that no row has and the head does not know of. */
+  tellsPrivate: (state: State) => Promise<boolean>
   isOnline: (baseUrl: string | null) => boolean
   /** Resolves when the network is there or the signal is aborted; says meanwhile that it waits. */
   untilOnline: (baseUrl: string | null, signal: AbortSignal) => Promise<void>

@@ -70,8 +70,9 @@ async function run(
       await ports.failpoint('before-ask')
       const earlier = ports.earlier(effect.cut)
       // beside each other: both are read from the disk
-      const [connection, tooLong] = await Promise.all([
+      const [connection, isPrivate, tooLong] = await Promise.all([
         ports.connect(asked, cancelled),
+        ports.tellsPrivate(state),
         rounds.count() === 0 && earlier?.attempt === effect.attempt
           ? ports.again().then(({ tooLongToRepeat }) => tooLongToRepeat(earlier.content, ports))
           : null,
@@ -87,6 +88,7 @@ async function run(
         ...work,
         model: { providerId, model },
         clean: clean || resumed !== null,
+        ...(isPrivate && { private: true as const }),
       } as const
       if (!(await dispatch(start))) return
       await ports.failpoint('after-ask-start')

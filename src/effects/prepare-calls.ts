@@ -1,17 +1,19 @@
 import type { AgentInput } from '../agent/input.ts'
 import type { Tool } from '../tools/tool.ts'
 import { parseObject, validateArguments } from '../tools/validate.ts'
-import { wordsGrant } from '../tools/web/origin-grant.ts'
+import { linksGrant, wordsGrant } from '../tools/web/origin-grant.ts'
 import { quote } from '../tools/workspace/path.ts'
 import { TOOL_HOOKS } from './all-tool-hooks.ts'
 import { describeError } from './describe-error.ts'
-import { type Provenance, unknownPartOf } from './provenance.ts'
+import { opensOf } from './opened-addresses.ts'
+import { isPrivate, type Provenance, unknownPartOf } from './provenance.ts'
 import { type BeforeToolCall, problemBefore, type ToolHooks } from './tool-hooks.ts'
 
 /** A call as `brain-call-tools` announces it. */
 export type PreparedCall = Extract<AgentInput, { type: 'brain-call-tools' }>['toolCalls'][number]
 /** A call as the model wrote it. */
-export type ReceivedCall = Omit<PreparedCall, 'problem' | 'grant' | 'sends'>
+export type ReceivedCall = Omit<PreparedCall, 'problem' | Need>
+type Need = 'grant' | 'sends' | 'opens'
 
 /** `hooks`: those of the product, unless others are given. */
 export type PrepareContext = Partial<Pick<BeforeToolCall, 'messages'>> & {
@@ -28,13 +30,15 @@ export type PrepareContext = Partial<Pick<BeforeToolCall, 'messages'>> & {
  */
 export async function prepareCalls(calls: readonly ReceivedCall[], context: PrepareContext): Promise<PreparedCall[]> {
   const prepared: PreparedCall[] = []
-  for (const call of calls) prepared.push(await prepareCall(call, context))
+  const opened: string[] = []
+  for (const call of calls) prepared.push(await prepareCall(call, context, opened))
   return prepared
 }
 
 async function prepareCall(
   call: ReceivedCall,
   { tools, messages = [], hooks = TOOL_HOOKS, provenance }: PrepareContext,
+  opened: string[],
 ): Promise<PreparedCall> {
   const tool = tools.find(({ name }) => name === call.name)
   if (!tool) return { ...call, problem: unknownTool(call.name, tools) }
@@ -45,7 +49,7 @@ async function prepareCall(
     const { args, problem } = validateArguments(tool, value)
     if (problem !== undefined) return { ...call, problem }
     const ready = value === received.value && call.args.trim() !== '' ? call : { ...call, args: JSON.stringify(value) }
-    const needs = { ...needsOf(tool, args), ...(await leavesUnasked(tool, args, provenance)) }
+    const needs = { ...needsOf(tool, args), ...(await leavesUnasked(tool, args, provenance, opened)) }
     const announced = { ...ready, ...needs }
     const blocked = await problemBefore(hooks, { stage: 'announced', tool, args, messages }, new AbortController())
     return blocked === null ? announced : { ...ready, problem: blocked }
@@ -54,21 +58,29 @@ async function prepareCall(
   }
 }
 
-type Needs = Pick<PreparedCall, 'grant' | 'sends'>
+type Needs = Pick<PreparedCall, Need>
 
 function needsOf(tool: Tool, args: unknown): Needs {
   const grant = tool.grantFor?.(args) ?? null
   return grant === null ? {} : { grant }
 }
 
-/** What this call would let out that nobody gave, once private material was read. */
-async function leavesUnasked(tool: Tool, args: unknown, learnt: PrepareContext['provenance']): Promise<Needs> {
+/** What this call would let out that needs the person's word. `opened`: addresses of earlier calls of this answer; grows. */
+async function leavesUnasked(
+  tool: Tool,
+  args: unknown,
+  learnt: PrepareContext['provenance'],
+  opened: string[],
+): Promise<Needs> {
   if (tool.sends === undefined || learnt === undefined) return {}
   const provenance = await learnt()
   const sent = tool.sends(args)
-  if ('words' in sent) return provenance.private ? { grant: wordsGrant(tool.name) } : {}
+  if ('words' in sent) return isPrivate(provenance) ? { grant: wordsGrant(tool.name) } : {}
   const sends = unknownPartOf(provenance, sent.address)
-  return sends === null ? {} : { sends }
+  if (sends !== null) return { sends }
+  const opens = opensOf(provenance, sent.address, opened)
+  opened.push(sent.address)
+  return opens === null ? {} : { opens, grant: linksGrant(new URL(sent.address).origin) }
 }
 
 /** Words for a call of a tool that is not there. */

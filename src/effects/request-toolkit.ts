@@ -1,5 +1,6 @@
 import type { Immutable } from 'mutative'
 import type { Effect } from '../agent/effect.ts'
+import { grantsIn } from '../agent/grants.ts'
 import type { Unstamped } from '../agent/input.ts'
 import { keyOf, type ToolCall } from '../agent/message.ts'
 import type { State } from '../agent/state.ts'
@@ -79,7 +80,7 @@ export function requestToolkit(
 const grantsOf = (
   { grant }: Immutable<ToolCall>,
   config: { readonly grants?: readonly string[] | undefined } | undefined,
-): string[] => [...(config?.grants ?? []), ...(grant === undefined ? [] : [grant])]
+): string[] => [...(config?.grants ?? []), ...(grant === undefined ? [] : grantsIn(grant))]
 
 function callOf(
   effect: Immutable<RequestToolkit>,

@@ -43,6 +43,28 @@ function isForAll(response: Response, path: string): boolean {
   return vary === null || (PART.test(path) && vary.split(',').every((name) => SAME_FOR_ALL.test(name.trim())))
 }
 
+const TYPES: readonly (readonly [RegExp, RegExp])[] = [
+  [/\.m?js$/, /javascript|ecmascript/],
+  [/\.css$/, /^text\/css/],
+  [/\.html$/, /^text\/html/],
+  [/./, /^(?!text\/html)/],
+]
+const POLICY = /<meta[^>]+http-equiv="?Content-Security-Policy/i
+
+/**
+ * Whether this is the file and not what stands in its place: the sign-in page of a network, or the page of a host that answers every address
+ * with one. Kept under the name of a file, it would break the app until the next version. The page is known by its own policy.
+ */
+export async function isWhatItSays(response: Response, url: string): Promise<boolean> {
+  const { pathname: path, origin } = new URL(url)
+  const type = response.headers.get('content-type') ?? ''
+  // hosts lead from /index.html to /, and nowhere else
+  const isElsewhere = response.url !== '' && new URL(response.url).origin !== origin
+  const wanted = TYPES.find(([name]) => name.test(path))?.[1]
+  if (!response.ok || isElsewhere || wanted?.test(type) !== true) return false
+  return !path.endsWith('.html') || POLICY.test(await response.clone().text())
+}
+
 /**
  * The response as it is kept under `url`, without `Vary`: a file is the same for every request, and a cache that is
  * asked by another kind of request than the one that filled it would find nothing.

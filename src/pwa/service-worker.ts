@@ -7,7 +7,7 @@
 import { cleanupOutdatedCaches, PrecacheController, type PrecacheEntry, PrecacheRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { beginGeneration } from './generations.ts'
-import { asKept, renewKept } from './kept-files.ts'
+import { asKept, isWhatItSays, renewKept } from './kept-files.ts'
 import {
   LISTENING,
   notificationsOf,
@@ -25,7 +25,9 @@ declare const self: ServiceWorkerGlobalScope & {
 const files = new PrecacheController()
 files.addToCacheList(self.__WB_MANIFEST)
 files.strategy.plugins.push({
-  cacheWillUpdate: async ({ request, response }) => (response.ok ? asKept(response, request.url) : null),
+  // null ends the installation: the version before stays, and the browser tries again
+  cacheWillUpdate: async ({ request, response }) =>
+    (await isWhatItSays(response, request.url)) ? asKept(response, request.url) : null,
 })
 const cache = (): Promise<Cache> => caches.open(files.strategy.cacheName)
 /** A file of the version before, for a tab that still runs it: the server may no longer have it. */

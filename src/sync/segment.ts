@@ -10,16 +10,22 @@ import { AGENT_VERSION } from '../agent/version.ts'
  * that took the session would act again. 3 as soon as one tells of code that a provider ran: an app that knows only 2 would take it for damaged.
  * So it says that it is too old for these sessions, and for no other.
  * 4 as soon as a message brings files into the workspace: an app that knows only 3 would lose them.
+ * 5 as soon as a row says that the session holds private material, or asks about further pages of a site: an app that knows only 4 would forget it.
  */
-const FORMATS = [1, 2, 3, 4] as const
+const FORMATS = [1, 2, 3, 4, 5] as const
 export const Format = z.literal(FORMATS)
 export const formatOf = (rows: readonly Row[]): (typeof FORMATS)[number] => {
+  if (rows.some(({ input }) => tellsPrivate(input))) return 5
   if (rows.some(({ input }) => input.type === 'user-send-message' && input.files !== undefined)) return 4
   if (rows.some(({ input }) => answersOf(input).some(({ type }) => type === 'code-run'))) return 3
   const isAnnounced = ({ input }: Row): boolean =>
     input.type === 'brain-call-tools' && input.toolCalls.some(({ answered }) => answered !== undefined)
   return rows.some(isAnnounced) ? 2 : 1
 }
+const tellsPrivate = (input: Input): boolean =>
+  input.type === 'session-keep-private' ||
+  (input.type === 'brain-send-message-start' && input.private === true) ||
+  (input.type === 'brain-call-tools' && input.toolCalls.some(({ opens }) => opens !== undefined))
 /** What models said, whole or cut off, wherever an input holds it. */
 const answersOf = (input: Input): readonly AnswerBlock[] => {
   if (input.type === 'brain-send-message-complete') return input.content

@@ -20,6 +20,8 @@ export type ServedFolder = {
   url: string
   /** Paths asked for so far, in order: proof of what reached the network. */
   requests: string[]
+  /** What answers this path from now on, as somebody between the host and the browser does; null: the file again. */
+  answerInstead: (path: string, answer: { type: string; body: string } | null) => void
   close: () => Promise<void>
 }
 
@@ -34,10 +36,13 @@ export async function serveFolder(
 ): Promise<ServedFolder> {
   const base = options.base ?? '/'
   const requests: string[] = []
+  const instead = new Map<string, { type: string; body: string }>()
   const server = createServer(async (request, response) => {
     const path = decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname)
     requests.push(path)
     if (path === `${base}${options.withheld}`) return
+    const other = instead.get(path)
+    if (other !== undefined) return void response.writeHead(200, { 'content-type': other.type }).end(other.body)
     const file = normalize(join(folder, path.startsWith(base) ? path.slice(base.length) : sep))
     const inside = path.startsWith(base) && file.startsWith(normalize(folder))
     const target = path.endsWith('/') ? join(file, 'index.html') : file
@@ -61,6 +66,7 @@ export async function serveFolder(
   return {
     url: `http://localhost:${port}${base}`,
     requests,
+    answerInstead: (path, answer) => void (answer === null ? instead.delete(path) : instead.set(path, answer)),
     close: () =>
       new Promise((resolve, reject) => {
         server.close((error) => (error ? reject(error) : resolve()))

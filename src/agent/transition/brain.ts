@@ -19,6 +19,7 @@ export const start = (draft: Draft, input: Of<'brain-send-message-start'>): bool
   if (!answer) return false
   if (!input.clean || answer.starts === 0) answer.starts++
   answer.model = input.model
+  if (input.private) draft.head.private = true
   if (answer.starts > MAX_STARTS)
     failAnswer(draft, answer, { failure: { kind: 'poison', message: POISON }, partial: [], retryAt: null })
   return true
@@ -33,7 +34,7 @@ export const callTools = (draft: Draft, input: Of<'brain-call-tools'>): boolean 
   if (!answer || answer.calls.length > 0) return false
   const { tools, execution } = draft.config
   answer.calls = input.toolCalls.map(
-    ({ providerId, key, name, args, meta, grant, sends, problem, answered }, n): OpenCall => {
+    ({ providerId, key, name, args, meta, grant, sends, opens, problem, answered }, n): OpenCall => {
       const policy = Object.hasOwn(tools, name) ? tools[name] : undefined
       const call: OpenCall = {
         id: `${answer.cut}.${answer.attempt}.${n}`,
@@ -44,6 +45,7 @@ export const callTools = (draft: Draft, input: Of<'brain-call-tools'>): boolean 
         ...(meta && { meta: castDraft(meta) }),
         ...(grant !== undefined && { grant }),
         ...(sends !== undefined && { sends }),
+        ...(opens !== undefined && { opens: castDraft(opens) }),
         repeat: policy?.repeat ?? 'pure',
         sequential: execution === 'sequential' || policy?.sequential === true,
         status: 'announced',

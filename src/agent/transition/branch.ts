@@ -48,3 +48,10 @@ export const record = (draft: Draft): boolean => {
   head.recorded = true
   return true
 }
+
+/** It holds private material from its beginning, for good. */
+export const keepPrivate = (draft: Draft): boolean => {
+  if (draft.head.private) return false
+  draft.head.private = true
+  return true
+}

@@ -1,5 +1,6 @@
 import type { Config, ToolPolicy } from '../config.ts'
 import { type Draft, type OpenCall, readAnswer } from '../draft.ts'
+import { grantsIn } from '../grants.ts'
 import type { UserInput } from '../input.ts'
 import type { ToolCall } from '../message.ts'
 import { DENIED, SKIPPED, SKIPPED_QUESTION, SKIPPED_WAIT } from '../words.ts'
@@ -22,9 +23,11 @@ export const decide = (draft: Draft, input: Of<'user-decide-tool-call'>): boolea
   const { grant } = call
   const forGrant = grant !== undefined && !isGranted(draft.config, call)
   if (!forGrant) changePolicy(draft, call.name, approved ? 'allow' : 'never')
-  else if (approved) draft.config = { ...draft.config, grants: [...(draft.config.grants ?? []), grant] }
+  else if (approved) allow(draft, grantsIn(grant))
   const follows = (other: { name: string; grant?: string | undefined }): boolean =>
-    forGrant ? other.grant === grant && !(approved && asks(draft, other.name)) : other.name === call.name
+    forGrant
+      ? other.grant !== undefined && grantsIn(grant).includes(other.grant) && !(approved && asks(draft, other.name))
+      : other.name === call.name
   for (const other of pendingCalls(draft)) {
     if (!follows(other) || (approved && needsWord(draft.config, other))) continue
     const own = openCall(draft, other.id, 'pending')
@@ -35,7 +38,12 @@ export const decide = (draft: Draft, input: Of<'user-decide-tool-call'>): boolea
 
 /** Whether the call's permission was granted, or it needs none. */
 const isGranted = ({ grants }: Pick<Config, 'grants'>, { grant }: { grant?: string | undefined }): boolean =>
-  grant === undefined || grants?.includes(grant) === true
+  grant === undefined || grantsIn(grant).every((each) => grants?.includes(each) === true)
+
+const allow = (draft: Draft, wanted: readonly string[]): void => {
+  const grants = draft.config.grants ?? []
+  draft.config = { ...draft.config, grants: [...grants, ...wanted.filter((each) => !grants.includes(each))] }
+}
 
 /** Whether it needs a permission beyond its tool's policy: for its target, or for the data it would send. */
 export const needsWord = (
@@ -46,6 +54,7 @@ export const needsWord = (
 const edit = (call: OpenCall, args: string, grant: string | null | undefined): void => {
   call.args = args
   delete call.sends
+  delete call.opens
   if (grant === null) delete call.grant
   else if (grant !== undefined) call.grant = grant
 }

@@ -48,6 +48,7 @@ export function arriveStopped(
     { type: 'user-configure', config },
     { type: 'user-name-session', title: title.endsWith(mark) ? title : title.slice(0, 180) + mark },
     { type: 'user-abort', partials: partialsOf(streams) },
+    { type: 'session-keep-private' },
     // a variant of a missing session is a conversation of its own
     ...(detached ? [{ type: 'session-detach' } as const] : []),
     ...(aside.summary ? [dropSummary(state)] : []),

@@ -125,7 +125,15 @@ async function inputsOf(
       ...{ type: 'session-branch', count: point.count, origin, commandId },
       ...(source.head.title ? { title: title(source.head.title).slice(0, 200) } : {}),
     },
-    { type: 'user-configure', config: configure(source.config) },
+    {
+      type: 'user-configure',
+      // somebody else's acts are never repeated by themselves: the person may choose it in the copy
+      config: { ...configure(source.config), ...(source.head.recorded && { acts: { of: known, refuse: true } }) },
+    },
+    // also where it became so later: what was sent to a model is in its answers
+    ...(source.head.private || (await db.getKey('sync', from)) !== undefined
+      ? [{ type: 'session-keep-private' } as const]
+      : []),
     ...(then.summary !== null && (await wasImportedAfter(db, from, point.seq)) ? [dropSummary(then)] : []),
   ]
 }

@@ -20,6 +20,9 @@ export function typedAddressesIn(text: string): string[] {
   return [...addressesIn(text), ...bare]
 }
 
+/** The text without the addresses in it. */
+export const withoutAddresses = (text: string): string => text.replaceAll(WITH_SCHEME, ' ').replaceAll(BARE, ' ')
+
 function readingsOf(found: string): string[] {
   if (found.length > MOST) return []
   const cuts = [...found.matchAll(CLOSING)].slice(0, MOST_READINGS).map(({ index }) => found.slice(0, index))

@@ -1,6 +1,6 @@
 import { createMemo, createSignal, For, type JSX, Show } from 'solid-js'
-import { showHidden } from '../kit/hidden-signs.ts'
 import { useApp } from '../state/app-context.ts'
+import { showHidden } from '../words/hidden-signs.ts'
 import { sessionTitle } from '../words/session-title.ts'
 import { t } from '../words/t.ts'
 

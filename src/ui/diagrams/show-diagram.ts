@@ -1,5 +1,5 @@
 import './diagram.css'
-import { showHidden } from '../kit/hidden-signs.ts'
+import { showHidden } from '../words/hidden-signs.ts'
 import { said } from '../words/said.ts'
 import { t } from '../words/t.ts'
 import { type Drawn, draw } from './draw.ts'

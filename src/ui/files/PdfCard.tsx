@@ -1,6 +1,7 @@
 import { createResource, type JSX, Show } from 'solid-js'
 import { useApp } from '../state/app-context.ts'
 import { messageOf } from '../state/message-of.ts'
+import { showHidden } from '../words/hidden-signs.ts'
 import { t } from '../words/t.ts'
 import { type PdfInfo, pdfInfo } from './pdf-info.ts'
 
@@ -33,7 +34,7 @@ export default function PdfCard(props: { blob: string }): JSX.Element {
         <dl class="facts">
           <Show when={pdf().title}>
             <dt>{t('Title')}</dt>
-            <dd>{pdf().title}</dd>
+            <dd>{showHidden(pdf().title ?? '')}</dd>
           </Show>
           <dt>{t('Pages')}</dt>
           <dd>{pdf().pages ?? t('Not known')}</dd>

@@ -1,5 +1,6 @@
 import { Index, type JSX, Show } from 'solid-js'
 import type { Pieces } from '../../protocol/search.ts'
+import { showHidden } from '../words/hidden-signs.ts'
 
 /** Text with what was found marked; isolated, so that signs that turn the direction of writing turn nothing around it. */
 export function Marked(props: { pieces: Pieces }): JSX.Element {
@@ -7,8 +8,8 @@ export function Marked(props: { pieces: Pieces }): JSX.Element {
     <bdi>
       <Index each={props.pieces}>
         {(piece) => (
-          <Show when={piece().marked} fallback={piece().text}>
-            <mark>{piece().text}</mark>
+          <Show when={piece().marked} fallback={showHidden(piece().text)}>
+            <mark>{showHidden(piece().text)}</mark>
           </Show>
         )}
       </Index>

@@ -13,6 +13,7 @@ import { PersonaSelect } from '../personas/PersonaSelect.tsx'
 import RecentSessions from '../sessions/RecentSessions.tsx'
 import { useApp } from '../state/app-context.ts'
 import { leftOutWords } from '../welcome/left-out-words.ts'
+import { showHidden } from '../words/hidden-signs.ts'
 import { sentences } from '../words/sentences.ts'
 import { t } from '../words/t.ts'
 import type { Model } from './home-known.ts'
@@ -90,7 +91,7 @@ export default function HomeMore(props: { model: Model | null; onModel: (model: 
           <Show when={!isOffered() && props.model}>
             {(model) => (
               <option value={choiceOf(model())} selected>
-                {model().model}
+                {showHidden(model().model)}
               </option>
             )}
           </Show>

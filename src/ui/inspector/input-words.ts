@@ -7,6 +7,7 @@ const WORDS: Record<Input['type'], PlainPhrase> = {
   'session-branch': 'A copy went its own way',
   'session-detach': 'It became a conversation of its own',
   'session-record': 'It became a recording',
+  'session-keep-private': 'It holds material from elsewhere',
   'session-drop-summary': 'The imported summary was dropped',
   'user-send-message': 'You wrote',
   'user-cancel-queued': 'You took back a waiting message',

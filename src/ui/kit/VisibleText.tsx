@@ -1,7 +1,7 @@
 import './visible-text.css'
 import { createMemo, For, type JSX } from 'solid-js'
+import { piecesOf } from '../words/hidden-signs.ts'
 import { t } from '../words/t.ts'
-import { piecesOf } from './hidden-signs.ts'
 
 /** Marks of their own; more are written out without. */
 const MOST = 500

@@ -1,3 +1,4 @@
+import { showHidden } from '../words/hidden-signs.ts'
 import './fallback-fields.css'
 import { createEffect, createMemo, createSignal, For, type JSX, on, Show, Suspense } from 'solid-js'
 import type { ModelChoice } from '../../settings/preferences.ts'
@@ -70,7 +71,7 @@ export function FallbackFields(props: {
             {(choice) => (
               <li>
                 <span class="fallback-name">
-                  <bdi>{choice().model}</bdi> <span class="hint">{labelOf(choice().providerId)}</span>
+                  <bdi>{showHidden(choice().model)}</bdi> <span class="hint">{labelOf(choice().providerId)}</span>
                 </span>
                 <Show when={placeOf(choice()) > 0}>
                   <button

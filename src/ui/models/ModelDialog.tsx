@@ -1,4 +1,5 @@
 import { isComposing } from '../kit/is-composing.ts'
+import { showHidden } from '../words/hidden-signs.ts'
 import './model-dialog.css'
 import { createEffect, createMemo, createSignal, createUniqueId, For, type JSX, on, onMount, Show } from 'solid-js'
 import type { ModelsView } from '../../protocol/models-view.ts'
@@ -127,9 +128,9 @@ export default function ModelDialog(props: {
           <For each={sections()}>
             {(section) => (
               // biome-ignore lint/a11y/useSemanticElements: a listbox holds groups, not fieldsets
-              <div role="group" aria-label={section.title}>
+              <div role="group" aria-label={showHidden(section.title)}>
                 <p class="model-section" aria-hidden="true">
-                  {section.title}
+                  {showHidden(section.title)}
                 </p>
                 <For each={section.options}>
                   {(option) => {
@@ -168,7 +169,7 @@ export default function ModelDialog(props: {
                 type="button"
                 class="button small"
                 aria-pressed={isFavourite(option())}
-                aria-label={t('Favourite {model}', { model: option().model.id })}
+                aria-label={t('Favourite {model}', { model: showHidden(option().model.id) })}
                 onClick={() => toggle(option())}
               >
                 {isFavourite(option()) ? t('Not a favourite') : t('Favourite')}

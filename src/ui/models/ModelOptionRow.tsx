@@ -1,5 +1,6 @@
 import { type JSX, Show } from 'solid-js'
 import Star from '~icons/lucide/star'
+import { showHidden } from '../words/hidden-signs.ts'
 import { joined } from '../words/joined.ts'
 import { t } from '../words/t.ts'
 import type { ModelOption } from './model-sections.ts'
@@ -39,12 +40,14 @@ export function ModelOptionRow(props: {
     >
       <span class="model-words">
         <span class="model-name">
-          <bdi>{props.option.typed ? t('Use “{model}”', { model: model().id }) : (model().name ?? model().id)}</bdi>
+          <bdi>
+            {showHidden(props.option.typed ? t('Use “{model}”', { model: model().id }) : (model().name ?? model().id))}
+          </bdi>
           <Show when={props.current}>
             <span class="badge">{t('In use')}</span>
           </Show>
         </span>
-        <span class="hint">{notes().join(' · ')}</span>
+        <span class="hint">{showHidden(notes().join(' · '))}</span>
       </span>
       <span class="model-figures">
         <span>{windowWords(model())}</span>

@@ -1,3 +1,4 @@
+import { showHidden } from '../words/hidden-signs.ts'
 import '../kit/choice-line.css'
 import { For, type JSX, Show } from 'solid-js'
 import type { Persona } from '../../settings/personas.ts'
@@ -42,7 +43,7 @@ export function PersonaModel(props: { persona: Persona; onChange: (part: Partial
                 <For each={choices}>
                   {(choice) => (
                     <option value={keyOf(choice)} selected={shown() === keyOf(choice)}>
-                      {choice.model}
+                      {showHidden(choice.model)}
                     </option>
                   )}
                 </For>
@@ -51,7 +52,7 @@ export function PersonaModel(props: { persona: Persona; onChange: (part: Partial
           </For>
           <Show when={!isOffered()}>
             <option value={shown()} selected>
-              {props.persona.model?.model}
+              {showHidden(props.persona.model?.model ?? '')}
             </option>
           </Show>
         </select>

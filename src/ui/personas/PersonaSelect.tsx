@@ -1,6 +1,6 @@
 import { For, type JSX } from 'solid-js'
-import { showHidden } from '../kit/hidden-signs.ts'
 import { useApp } from '../state/app-context.ts'
+import { showHidden } from '../words/hidden-signs.ts'
 import { t } from '../words/t.ts'
 import { choosePersona, personaOf } from './chosen-persona.ts'
 

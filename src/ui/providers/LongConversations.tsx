@@ -2,6 +2,7 @@ import { createSignal, For, type JSX, Show, Suspense } from 'solid-js'
 import type { Preferences } from '../../settings/preferences.ts'
 import { lazy } from '../kit/lazy.ts'
 import { useApp } from '../state/app-context.ts'
+import { showHidden } from '../words/hidden-signs.ts'
 import { t } from '../words/t.ts'
 
 const ModelDialog = lazy(() => import('../models/ModelDialog.tsx'))
@@ -71,14 +72,14 @@ export function LongConversations(): JSX.Element {
           <Show when={unlisted()}>
             {(one) => (
               <option value={key(one())} selected>
-                {one().model}
+                {showHidden(one().model)}
               </option>
             )}
           </Show>
           <For each={models()}>
             {(one) => (
               <option value={key(one)} selected={key(one) === key(preferences().summaryModel)}>
-                {one.label}: {one.model}
+                {showHidden(`${one.label}: ${one.model}`)}
               </option>
             )}
           </For>

@@ -1,3 +1,4 @@
+import { showHidden } from '../words/hidden-signs.ts'
 import '../kit/choice-line.css'
 import { createSignal, type JSX, Show } from 'solid-js'
 import type { ProviderView } from '../../protocol/provider-list.ts'
@@ -42,9 +43,9 @@ export function ModelsTab(props: { onClose: () => void }): JSX.Element {
             {(provider) => (
               <li class="card">
                 <div class="card-words">
-                  <strong>{provider().label}</strong>
+                  <strong>{showHidden(provider().label)}</strong>
                   <span class="hint">
-                    <bdi>{provider().model}</bdi> · {provider().hasKey ? t('key stored') : t('no key')}
+                    <bdi>{showHidden(provider().model)}</bdi> · {provider().hasKey ? t('key stored') : t('no key')}
                   </span>
                   <span class="hint ellipsis">{provider().baseUrl}</span>
                 </div>

@@ -4,6 +4,9 @@ import { diffLines, MOST_LINES } from '../../search/diff-lines.ts'
 import { VisibleText } from '../kit/VisibleText.tsx'
 import { count } from '../words/t.ts'
 
+/** Lines that the box shows before it scrolls. */
+const SHOWN = 10
+
 /** Two texts line by line: removed and added. */
 export function DiffBox(props: { diff: { path: string; before: string; after: string } }): JSX.Element {
   const lines = createMemo(() => diffLines(props.diff.before, props.diff.after))
@@ -22,6 +25,9 @@ export function DiffBox(props: { diff: { path: string; before: string; after: st
           )}
         </For>
       </pre>
+      <Show when={lines().length > SHOWN && left() <= 0}>
+        <p class="hint">{count(lines().length, '1 line', '{n} lines')}</p>
+      </Show>
       <Show when={left() > 0}>
         <p class="hint">{count(left(), '… 1 more line', '… {n} more lines')}</p>
       </Show>

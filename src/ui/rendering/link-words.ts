@@ -1,8 +1,4 @@
-/** Most characters that a name in an address needs: a longer one was put there to carry data. */
-const LONG_QUERY = 120
-const LONG_LABEL = 40
-const RUNS =
-  /(?:[0-9a-f]{2}){16,}|(?=[a-z0-9+/_=%]*\d)(?=[A-Za-z0-9+/_=%]*[A-Z])(?=[A-Z0-9+/_=%]*[a-z])[A-Za-z0-9+/_=%]{40,}/
+import { carriesData } from '../../settings/carried-data.ts'
 
 export type LinkWords = {
   /** The target; null: the words are that very address. */
@@ -27,13 +23,6 @@ function saysItself(words: string, url: URL): boolean {
   if (words.toLowerCase() === url.host) return true
   const written = /^https?:/i.test(words) ? words : `${url.protocol}//${words}`
   return URL.canParse(written) && new URL(written).href === url.href
-}
-
-function carriesData(url: URL): boolean {
-  if (url.username !== '' || url.password !== '') return true
-  if (url.search.length > LONG_QUERY || url.hash.length > LONG_QUERY) return true
-  if (url.hostname.split('.').some((label) => label.length > LONG_LABEL)) return true
-  return RUNS.test(url.pathname) || RUNS.test(url.search) || RUNS.test(url.hash)
 }
 
 function decoded(text: string): string {

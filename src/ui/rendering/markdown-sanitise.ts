@@ -1,5 +1,5 @@
 import type { Config } from 'dompurify'
-import { showHidden } from '../kit/hidden-signs.ts'
+import { showHidden } from '../words/hidden-signs.ts'
 import { t } from '../words/t.ts'
 import { copyText } from './copy-text.ts'
 import { linkWords } from './link-words.ts'

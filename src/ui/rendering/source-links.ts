@@ -1,5 +1,5 @@
 import type { SourceMark } from '../../agent/sources.ts'
-import { showHidden } from '../kit/hidden-signs.ts'
+import { showHidden } from '../words/hidden-signs.ts'
 import { t } from '../words/t.ts'
 import { linkWords } from './link-words.ts'
 

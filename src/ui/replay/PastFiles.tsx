@@ -2,9 +2,9 @@ import { createSignal, For, type JSX, Show, Suspense } from 'solid-js'
 import type { FileEntry } from '../../agent/state.ts'
 import { Dialog } from '../kit/Dialog.tsx'
 import { fileSize } from '../kit/file-size.ts'
-import { showHidden } from '../kit/hidden-signs.ts'
 import { lazy } from '../kit/lazy.ts'
 import { VisibleText } from '../kit/VisibleText.tsx'
+import { showHidden } from '../words/hidden-signs.ts'
 import { count, t } from '../words/t.ts'
 
 const FilePreview = lazy(async () => ({ default: (await import('../files/FilePreview.tsx')).FilePreview }))

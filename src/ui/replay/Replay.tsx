@@ -31,7 +31,7 @@ export default function Replay(props: {
   const branches = useBranches()
   const replay = createReplay(props.past.id, props.past, () => setPastShown(null))
   const [forking, setForking] = createSignal(false)
-  const [acts, setActs] = createSignal<ActsOutside>('act')
+  const [acts, setActs] = createSignal<ActsOutside>('recorded')
   // another one that is wanted now is not taken away with this
   const mine = props.past
   onCleanup(() => {
@@ -96,6 +96,13 @@ export default function Replay(props: {
             >
               <For each={ACTS}>{([value, label]) => <option value={value}>{t(label)}</option>}</For>
             </select>
+            <Show when={acts() !== 'recorded'}>
+              <p class="hint" role="alert">
+                {t(
+                  'Searches, pages, tools of servers and messages in this recording then really happen, on your accounts. Do it only if you trust who made it.',
+                )}
+              </p>
+            </Show>
             <Menu label={t('Go on with a model')} icon={<GitBranch size={16} />} items={models()} />
             <Show when={replay.files().length > 0}>
               <PastFiles files={replay.files()} />
@@ -109,9 +116,9 @@ export default function Replay(props: {
 
 /** What becomes of searches, fetched pages, servers' tools, notifications and linked folders where a copy goes on from here. */
 const ACTS: readonly (readonly [ActsOutside, PlainPhrase])[] = [
-  ['act', 'Acts outside happen again'],
   ['recorded', 'Acts outside: only as recorded'],
   ['recorded-first', 'Acts outside: as recorded, others happen'],
+  ['act', 'Acts outside happen again'],
 ]
 
 /** What a component of the transcript may do from the past: read. */

@@ -55,7 +55,7 @@ export function McpServerCard(props: {
           {props.server.status ? said(props.server.status.message) : t('Never asked')}
         </span>
         <Show when={props.server.note}>{(note) => <span class="hint">{said(note())}</span>}</Show>
-        <Show when={work.outcome()}>{(outcome) => <span class="field-error">{outcome().message}</span>}</Show>
+        <Show when={work.outcome()}>{(outcome) => <span class="field-error">{said(outcome().message)}</span>}</Show>
       </div>
       <label class="check">
         <input

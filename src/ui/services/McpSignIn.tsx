@@ -130,7 +130,7 @@ export function McpSignIn(props: { server: McpServerView; onChange: () => void }
           {t('Sign out')}
         </button>
       </Show>
-      <Show when={work.outcome()}>{(outcome) => <p class="field-error">{outcome().message}</p>}</Show>
+      <Show when={work.outcome()}>{(outcome) => <p class="field-error">{said(outcome().message)}</p>}</Show>
     </div>
   )
 }

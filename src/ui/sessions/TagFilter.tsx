@@ -1,7 +1,7 @@
 import './tag-filter.css'
 import { createEffect, createMemo, For, type JSX, Show } from 'solid-js'
-import { showHidden } from '../kit/hidden-signs.ts'
 import { useApp } from '../state/app-context.ts'
+import { showHidden } from '../words/hidden-signs.ts'
 import { t } from '../words/t.ts'
 import { shownTag, showTag } from './shown-tag.ts'
 import { livingTags } from './tags.ts'

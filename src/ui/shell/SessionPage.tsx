@@ -1,3 +1,4 @@
+import { showHidden } from '../words/hidden-signs.ts'
 import './session-page.css'
 import { createEffect, createMemo, type JSX, Match, onCleanup, Show, Suspense, Switch } from 'solid-js'
 import FolderOpen from '~icons/lucide/folder-open'
@@ -76,7 +77,7 @@ export function SessionPage(props: { session: OpenSession; menu: boolean; onMenu
           <div class="top-below">
             <Show when={alive() && props.session.view?.config.model}>
               {(model) => (
-                <Suspense fallback={<div class="model-place">{model().model}</div>}>
+                <Suspense fallback={<div class="model-place">{showHidden(model().model)}</div>}>
                   <ModelPicker model={model()} />
                 </Suspense>
               )}

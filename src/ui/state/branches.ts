@@ -88,18 +88,18 @@ export function useBranches() {
     },
     /** A session of its own with all rows up to `n`. */
     branchFrom: (n: number): Promise<boolean> => begin(n + 1, false, () => {}),
-    /** A session of its own that begins from session `from` as it was after its input `seq`; with a model it goes on at once, if there is anything to answer. `acts`: what becomes of acts outside in it. */
+    /** A session of its own that begins from session `from` as it was after its input `seq`; with a model it goes on at once, if there is anything to answer. `acts`: what becomes of acts outside in it; absent: they happen, but in a copy of a recording only as recorded. */
     forkAt: (
       from: string,
       seq: number,
       model?: { providerId: string; model: string },
-      acts: ActsOutside = 'act',
+      acts?: ActsOutside,
     ): Promise<boolean> =>
       copy({ from, at: { seq }, variant: false }, (sessionId) => {
-        if (acts !== 'act')
+        if (acts !== undefined)
           input(sessionId, {
             type: 'user-configure',
-            config: { acts: { of: from, refuse: acts === 'recorded' } },
+            config: { acts: acts === 'act' ? null : { of: from, refuse: acts === 'recorded' } },
           })
         if (model === undefined) return
         const thinking = state.open?.view?.config.model.thinking ?? 'off'

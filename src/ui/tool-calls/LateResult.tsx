@@ -1,9 +1,9 @@
 import { createResource, type JSX, onCleanup, Show } from 'solid-js'
 import type { ToolCall } from '../../agent/message.ts'
 import { createArming } from '../kit/arming.ts'
-import { showHidden } from '../kit/hidden-signs.ts'
 import { useApp } from '../state/app-context.ts'
 import { useDevices } from '../state/devices.ts'
+import { showHidden } from '../words/hidden-signs.ts'
 import { count, t } from '../words/t.ts'
 
 /** It is asked for again after so many ms, while the call stands there. */

@@ -3,15 +3,14 @@ import { createSignal, createUniqueId, For, type JSX, Show } from 'solid-js'
 import type { ToolCall } from '../../agent/message.ts'
 import { prettyArguments } from '../../search/call-arguments.ts'
 import { createArming } from '../kit/arming.ts'
-import { hasHidden, showHidden } from '../kit/hidden-signs.ts'
-import { VisibleText } from '../kit/VisibleText.tsx'
 import { useApp } from '../state/app-context.ts'
 import type { Scope } from '../state/session-actions.ts'
-import { parts, t } from '../words/t.ts'
+import { hasHidden, showHidden } from '../words/hidden-signs.ts'
+import { t } from '../words/t.ts'
 import { createEditedArguments } from './card-words.ts'
 import { scopesOf } from './decision-scopes.ts'
 import { argumentsProblem, compactArguments } from './edited-arguments.ts'
-import { wordsToAllow } from './grant-words.ts'
+import { GrantAsked } from './GrantAsked.tsx'
 import { ToolArguments } from './ToolArguments.tsx'
 
 /** Approve or deny: this once, for the session, or always. The arguments may be changed before; that counts for this call alone. */
@@ -39,35 +38,7 @@ export function ToolApproval(props: { call: ToolCall }): JSX.Element {
   }
   return (
     <div class="tool-decision" ref={arming.watch}>
-      <Show when={wordsToAllow(props.call)}>
-        {(words) => (
-          <p class="tool-words">
-            {parts('This asks for your word to: {what}', {
-              what: (
-                <strong>
-                  <VisibleText text={words()} />
-                </strong>
-              ),
-            })}
-          </p>
-        )}
-      </Show>
-      <Show when={props.call.sends}>
-        {(sends) => (
-          <>
-            <section aria-label={t('What would be sent')}>
-              <pre class="tool-args" tabindex="0">
-                <VisibleText text={sends()} />
-              </pre>
-            </section>
-            <p class="field-note">
-              {t(
-                'Neither you nor a page that was opened gave this part, and this conversation has read files or answers of yours.',
-              )}
-            </p>
-          </>
-        )}
-      </Show>
+      <GrantAsked call={props.call} />
       <Show when={edited() !== null} fallback={<ToolArguments args={props.call.args} />}>
         <div class="tool-edit">
           <textarea

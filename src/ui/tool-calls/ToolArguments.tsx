@@ -1,8 +1,8 @@
 import './tool-arguments.css'
 import { createMemo, type JSX, Show } from 'solid-js'
 import { argumentsShown, prettyArguments } from '../../search/call-arguments.ts'
-import { showHidden } from '../kit/hidden-signs.ts'
 import { DiffBox } from '../rendering/DiffBox.tsx'
+import { showHidden } from '../words/hidden-signs.ts'
 import { t } from '../words/t.ts'
 import { FieldList, RawText } from './ValueView.tsx'
 

@@ -1,3 +1,4 @@
+import { showHidden } from '../words/hidden-signs.ts'
 import './tool-result.css'
 import { For, type JSX, Match, Show, Switch } from 'solid-js'
 import { wordsOfBlock } from '../../agent/attachments.ts'
@@ -157,7 +158,7 @@ function WebPageBox(props: { page: Shape<'web-page'> }): JSX.Element {
   const safe = () => /^https?:/i.test(props.page.url)
   return (
     <div class="web-page">
-      <Show when={safe()} fallback={<strong data-find>{props.page.title}</strong>}>
+      <Show when={safe()} fallback={<strong data-find>{showHidden(props.page.title)}</strong>}>
         <a href={props.page.url} target="_blank" rel="noopener noreferrer">
           <span data-find>
             <VisibleText text={props.page.title} />

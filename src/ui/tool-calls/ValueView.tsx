@@ -4,6 +4,7 @@ import type { ShownField, ShownValue } from '../../search/shown-values.ts'
 import { VisibleText } from '../kit/VisibleText.tsx'
 import { t } from '../words/t.ts'
 import { argumentWords, valueWord } from './argument-words.ts'
+import { LineCount } from './LineCount.tsx'
 import { MoreCharacters } from './MoreCharacters.tsx'
 
 type Of<K extends ShownValue['kind']> = Extract<ShownValue, { kind: K }>
@@ -78,6 +79,7 @@ export function RawText(props: { text: string; most: number; found?: boolean }):
       <pre class="tool-args" tabindex="0" data-find={props.found || undefined}>
         <VisibleText text={props.text.slice(0, props.most)} />
       </pre>
+      <LineCount text={props.text} />
       <MoreCharacters n={props.text.length - props.most} />
     </>
   )

@@ -1,8 +1,9 @@
+import type { JSX } from 'solid-js'
 import type { ToolCall } from '../../agent/message.ts'
 import { placeOfHost } from '../../settings/place-of-host.ts'
-import { t } from '../words/t.ts'
+import { parts, t } from '../words/t.ts'
 
-/** In words what a grant allows (`origin:https://example.org`, `changed:<tool>:<hash>`, `words:<tool>`); one of another kind is shown as it is. */
+/** In words what a grant allows (`origin:https://example.org`, `links:https://example.org`, `changed:<tool>:<hash>`, `words:<tool>`); one of another kind is shown as it is. */
 export function grantWords(grant: string): string {
   const at = grant.indexOf(':')
   const kind = grant.slice(0, Math.max(at, 0))
@@ -11,23 +12,41 @@ export function grantWords(grant: string): string {
     return t('Use {tool}, which its server describes differently now', { tool: value.split(':')[0] ?? '' })
   if (kind === 'words')
     return t('Send words of its own with {tool}, after it has read files or answers of yours', { tool: value })
-  return kind === 'origin' && URL.canParse(value)
-    ? t('Open pages of {host}', { host: hostWords(new URL(value)) })
-    : grant
+  const url = hostOfGrant(grant)
+  if (url === null) return grant
+  const host = hostText(url)
+  return kind === 'links' ? t('Open more pages of {host}', { host }) : t('Open pages of {host}', { host })
 }
 
-/** What approving this call lets it do, in words; null: no more than its tool does. What `sends` holds is to be shown with it. */
+/** The site that a grant is about; null: it is about no site. */
+export function hostOfGrant(grant: string | undefined): URL | null {
+  const [, value = ''] = /^(?:origin|links):(.*)$/s.exec(grant ?? '') ?? []
+  return URL.canParse(value) ? new URL(value) : null
+}
+
+/** What approving this call lets it do, in words; null: no more than its tool does. What `sends` and `opens` hold is shown with it. */
 export function wordsToAllow({ grant, sends }: Pick<ToolCall, 'grant' | 'sends'>): string | null {
   if (grant === undefined) return sends === undefined ? null : t('Send what nobody gave it')
-  const origin = grant.startsWith('origin:') ? grant.slice('origin:'.length) : ''
-  if (sends === undefined || !URL.canParse(origin)) return grantWords(grant)
-  return t('Open, and send to {host}', { host: hostWords(new URL(origin)) })
+  const url = hostOfGrant(grant)
+  return sends === undefined || url === null
+    ? grantWords(grant)
+    : t('Open, and send to {host}', { host: hostText(url) })
 }
 
-function hostWords({ host, hostname, protocol }: URL): string {
-  const place = placeOfHost(hostname)
-  const named = place === null ? host : t('{host} ({place})', { host, place: t(place) })
-  return protocol === 'http:' && place !== 'this computer' ? t('{host} (unencrypted)', { host: named }) : named
+const isPlain = ({ protocol, hostname }: URL): boolean =>
+  protocol === 'http:' && placeOfHost(hostname) !== 'this computer'
+
+function hostText(url: URL): string {
+  const place = placeOfHost(url.hostname)
+  const named = place === null ? url.host : t('{host} ({place})', { host: url.host, place: t(place) })
+  return isPlain(url) ? t('{host} (unencrypted)', { host: named }) : named
+}
+
+/** The same with an element for the host. */
+export function hostWords(url: URL, host: JSX.Element): JSX.Element {
+  const place = placeOfHost(url.hostname)
+  const named = place === null ? host : parts('{host} ({place})', { host, place: t(place) })
+  return isPlain(url) ? parts('{host} (unencrypted)', { host: named }) : named
 }
 
 /** What the choice "allow" means for a tool. `perSite`: it asks for each site that it has not been to. */

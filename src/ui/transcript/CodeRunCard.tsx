@@ -4,8 +4,8 @@ import { createSignal, type JSX, Show, Suspense } from 'solid-js'
 import ChevronRight from '~icons/lucide/chevron-right'
 import Code from '~icons/lucide/code'
 import type { CodeRunBlock } from '../../agent/content.ts'
-import { showHidden } from '../kit/hidden-signs.ts'
 import CodeText from '../rendering/CodeText.tsx'
+import { showHidden } from '../words/hidden-signs.ts'
 import { type PlainPhrase, t } from '../words/t.ts'
 
 /** Code that the provider ran itself while it answered, and what it printed. Both were written by strangers. */

@@ -1,8 +1,8 @@
 import './sources.css'
 import { For, type JSX, Show } from 'solid-js'
 import type { SourcesBlock } from '../../agent/content.ts'
-import { showHidden } from '../kit/hidden-signs.ts'
 import { linkWords } from '../rendering/link-words.ts'
+import { showHidden } from '../words/hidden-signs.ts'
 import { count, t } from '../words/t.ts'
 
 type Source = SourcesBlock['sources'][number]

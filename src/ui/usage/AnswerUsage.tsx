@@ -1,3 +1,4 @@
+import { showHidden } from '../words/hidden-signs.ts'
 import './answer-usage.css'
 import type { JSX } from 'solid-js'
 import { otherModel } from '../../agent/answered-by.ts'
@@ -33,10 +34,10 @@ export default function AnswerUsage(props: { answer: Answer }): JSX.Element {
     <p
       class="answer-usage"
       classList={{ 'by-other': otherModel(props.answer) !== null }}
-      title={[model(), words(), props.answer.usage?.responseId].filter(Boolean).join(' · ')}
+      title={showHidden([model(), words(), props.answer.usage?.responseId].filter(Boolean).join(' · '))}
     >
       {/* a name may hold signs that turn round what stands beside it */}
-      <bdi>{model()}</bdi>
+      <bdi>{showHidden(model())}</bdi>
       {model() === '' ? '' : ' · '}
       {words()}
     </p>

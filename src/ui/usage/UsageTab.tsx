@@ -1,3 +1,4 @@
+import { showHidden } from '../words/hidden-signs.ts'
 import './usage.css'
 import { createMemo, createResource, createSignal, For, type JSX, Show } from 'solid-js'
 import type { UsageRow, UsageView } from '../../protocol/usage-view.ts'
@@ -116,7 +117,7 @@ function Usage(props: { view: UsageView }): JSX.Element {
               <For each={lines().slice(0, SHOWN)}>
                 {(line) => (
                   <tr>
-                    <th scope="row">{line.name}</th>
+                    <th scope="row">{showHidden(line.name)}</th>
                     <td>
                       {costWords(
                         line,

@@ -1,3 +1,4 @@
+import { showHidden } from '../words/hidden-signs.ts'
 import '../kit/facts.css'
 import { createSignal, For, type JSX, onCleanup, Show } from 'solid-js'
 import type { Used } from '../../protocol/context-view.ts'
@@ -41,7 +42,7 @@ export function UsedLines(props: { used: Used }): JSX.Element {
           <For each={props.used.models}>
             {(line) => (
               <>
-                <dt>{line.model}</dt>
+                <dt>{showHidden(line.model)}</dt>
                 <dd>{words(line, [line.providerId])}</dd>
               </>
             )}

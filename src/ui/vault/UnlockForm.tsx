@@ -1,3 +1,4 @@
+import { showHidden } from '../words/hidden-signs.ts'
 import './unlock-form.css'
 import { type JSX, Show } from 'solid-js'
 import type { VaultView } from '../../protocol/vault.ts'
@@ -43,7 +44,7 @@ export function UnlockForm(props: { onOpen?: (view: VaultView) => void }): JSX.E
       <Show when={work.outcome()}>
         {(failure) => (
           <span role="alert" class="problem">
-            {failure().message}
+            {showHidden(failure().message)}
           </span>
         )}
       </Show>

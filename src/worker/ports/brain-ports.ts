@@ -52,7 +52,7 @@ export function brainPorts(parts: PortParts): BrainPorts {
   )
   let learning: Promise<() => Promise<Provenance>> | null = null
   const provenance = async (): Promise<Provenance> => {
-    learning ??= load(askingCode.provenance).then(({ sessionProvenance }) => sessionProvenance(db, sessionId))
+    learning ??= load(askingCode.provenance).then(({ sessionProvenance }) => sessionProvenance(db, sessionId, current))
     return await (await learning)()
   }
   let answers: RecordedAnswers | null = null
@@ -91,6 +91,8 @@ export function brainPorts(parts: PortParts): BrainPorts {
         ])
         return buildRequest(state, cut, source, tools, schemaOf, senses, bareUpTo)
       },
+      tellsPrivate: async ({ head, config }) =>
+        head.private !== true && (await load(askingCode.provenance)).tellsPrivate(db, sessionId, config),
       lookUp: { source, current, code: async () => (await load(lookUpCode)).lookUp },
       learnWindow: (model, size) => learnWindow(db, model, size),
       learnMissing: (model, lack) => learnMissing(db, model, lack),

@@ -71,7 +71,7 @@ function placeFor(places: readonly Place[], begin: number, nth: number): Place |
 }
 
 /** What it needed a word for is not done. */
-function withAnswer({ grant: _, sends: __, ...call }: PreparedCall, result: ToolResult): PreparedCall {
+function withAnswer({ grant: _, sends: __, opens: ___, ...call }: PreparedCall, result: ToolResult): PreparedCall {
   const { kind, content, details, blob } = result
   return {
     ...call,

@@ -92,6 +92,19 @@ it('a recording stands where one would write, and is played from there', async (
   expect(page.getByRole('button', { name: 'Session options' }).elements()).toEqual([])
   await recording.getByRole('button', { name: 'Replay' }).click()
   await expect.element(bar().getByRole('button', { name: 'Pause' })).toBeVisible()
+  // acting again is a choice, with a warning
+  const acts = bar().getByRole('combobox', { name: 'Acts outside, in a copy' })
+  await expect.element(acts).toHaveValue('recorded')
+  expect(
+    bar()
+      .getByText(/really happen/)
+      .elements(),
+  ).toEqual([])
+  for (const label of ['Acts outside happen again', 'Acts outside: as recorded, others happen']) {
+    await acts.selectOptions(label)
+    await expect.element(bar().getByText(/really happen, on your accounts/)).toBeVisible()
+  }
+  await acts.selectOptions('Acts outside: only as recorded')
   await bar().getByRole('button', { name: 'Back to now' }).click()
   await recording.getByRole('button', { name: 'Go on in a copy' }).click()
   await expect.poll(() => fake.commands().at(-1)?.command).toMatchObject({ kind: 'branch-session', from: 'one' })

@@ -158,6 +158,7 @@ const apply = (s: State, i: Input): boolean => {
     }
     case 'brain-send-message-start': {
       const a = streaming(s, i) ?? (i.attempt === 0 ? openAnswer(s, i.cut, at) : undefined)
+      if (a && i.private) s.private = true
       if (a && ++a.starts > MAX_STARTS) fail(s, a, at, '', null)
       return !!a
     }
@@ -221,6 +222,7 @@ const apply = (s: State, i: Input): boolean => {
       if (s.compact !== null) s.compact = at
       if (s.unseen) see(s, at)
       return true
+    case 'session-keep-private': if (s.private) return false; s.private = true; return true
     case 'session-record': if (live(s).length || unsettled(s).length || s.unseen || s.compact !== null || wantsName(s)) return false; s.recorded = true; return true
     case 'session-branch': { // a copy of another session goes its own way: nothing of it runs or waits, and it stands still
       const first = s.messages[i.count]
@@ -283,11 +285,11 @@ const apply = (s: State, i: Input): boolean => {
   }
 }
 
-const TIDYING: Input['type'][] = ['user-configure', 'user-compact', 'user-edit-summary', 'user-undo-summary', 'user-load-tool-call', 'user-expand-history', 'session-drop-summary', 'session-record',
+const TIDYING: Input['type'][] = ['user-configure', 'user-compact', 'user-edit-summary', 'user-undo-summary', 'user-load-tool-call', 'user-expand-history', 'session-drop-summary', 'session-record', 'session-keep-private',
   'brain-compress-history', 'brain-prune-history', 'brain-fail-compress', 'brain-begin-naming', 'brain-name-session']
 export const transition = (input: Input) => (state: State): State => {
   if (!(input.timestamp > state.updatedAt)) return state // time never goes back
-  if (state.recorded && !['session-branch', 'session-drop-summary', 'user-configure', 'user-cancel-queued'].includes(input.type)) return state
+  if (state.recorded && !['session-branch', 'session-drop-summary', 'session-keep-private', 'user-configure', 'user-cancel-queued'].includes(input.type)) return state
   const s = structuredClone(state)
   if (!apply(s, input)) return state
   settle(s, input.timestamp); s.updatedAt = input.timestamp

@@ -53,6 +53,7 @@ export type State = {
   loaded: string[] // ids of old calls that are shown in full
   naming: boolean // a name is being asked for, once
   prunedAt: number; threshold: number
+  private: boolean // what it holds was not said or read in it alone: it only ever becomes so
   recorded: boolean // nothing is added to it: whoever goes on does so in a branch
   compact: number | null // the person wants a compression; its cut
   failures: number // compressions that failed in a row
@@ -69,7 +70,7 @@ export type Input = { timestamp: number } & (
   | { type: 'user-decide-tool-call'; toolCallId: string; decision: 'approve' | 'deny'; scope: 'once' | 'session' }
   | { type: 'user-settle-tool-call'; toolCallId: string; choice: 'again' | 'skip' | 'report'; text: string }
   | ({ type: 'user-continue' } & Aim) | { type: 'user-configure'; config: Partial<Config>; anew: 'model' | 'chain' | null } // what of the asking is chosen anew
-  | ({ type: 'brain-send-message-start' } & Work)
+  | ({ type: 'brain-send-message-start'; private?: boolean | undefined } & Work)
   | ({ type: 'brain-call-tools'; toolCalls: { providerId: string; key?: string | undefined; name: string; args: string; sends?: string | undefined; answered?: { kind: 'ok' | 'error'; text: string } | undefined }[] } & Work)
   | ({ type: 'brain-send-message-complete'; text: string } & Work)
   | ({ type: 'brain-fail'; partial: string; retryAt: number | null; tooLong?: { threshold: number } | undefined; noRoom?: boolean | undefined } & Work)
@@ -78,7 +79,7 @@ export type Input = { timestamp: number } & (
   | { type: 'brain-compress-history'; cut: number; summary: string; cutAt: number; words: string[]; more: boolean; longer: boolean }
   | { type: 'brain-prune-history'; cut: number; at: number; longer: boolean } | ({ type: 'brain-search-history' } & Work)
   | { type: 'user-compact' } | { type: 'user-edit-summary'; cutAt: number; text: string } | { type: 'user-undo-summary'; cutAt: number; fits: boolean }
-  | { type: 'session-drop-summary' } | { type: 'session-record' } | { type: 'session-branch'; count: number; title?: string | undefined } // of a copy of another session
+  | { type: 'session-drop-summary' } | { type: 'session-record' } | { type: 'session-keep-private' } | { type: 'session-branch'; count: number; title?: string | undefined } // of a copy of another session
   | { type: 'user-load-tool-call'; toolCallId: string } | { type: 'user-expand-history'; cutAt: number; to: number }
   | { type: 'brain-fail-compress'; cut: number; idle: boolean } | { type: 'brain-begin-naming' } | { type: 'brain-name-session'; title: string }
   | ({ type: 'toolkit-start' } & CallWork)
@@ -95,4 +96,4 @@ export const MAX_STREAMS = 2, MAX_TOOLS = 3, MAX_ATTEMPTS = 5, MAX_STARTS = 4, M
 
 export const initiate = (config: Config): State => ({ updatedAt: 0, activeAt: 0, config, messages: [], steer: [], followUp: [], unseen: null,
   hold: null, turnsLeft: config.maxTurns, run: 0, summary: null, summaryCutAt: 0, compressedFor: null, title: null,
-  words: [], loaded: [], naming: false, before: null, prunedAt: 0, recorded: false, threshold: config.compressAbove, compact: null, failures: 0, tooLong: { count: 0, due: false }, onward: 0 })
+  words: [], loaded: [], naming: false, before: null, prunedAt: 0, private: false, recorded: false, threshold: config.compressAbove, compact: null, failures: 0, tooLong: { count: 0, due: false }, onward: 0 })

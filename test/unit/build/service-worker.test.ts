@@ -19,6 +19,7 @@ it('an installed app lacked a late part, or kept a picture for shops: its list h
     'screenshots/a.png',
     'icons/icon-192.png',
     'assets/mermaid-abc1234.js',
+    'assets/sites-abc1234.js',
   ]
   const onDemand = ['assets/quickjs-abc1234.wasm', 'assets/83pv-RKSJ-H-a.bcmap']
   try {

@@ -86,6 +86,7 @@ export function setUp(
     paidBroken: new Set(),
     learnWindow: async () => {},
     learnMissing: async () => {},
+    tellsPrivate: async () => false,
     isOnline: () => true,
     untilOnline: async () => {},
     live: () => {

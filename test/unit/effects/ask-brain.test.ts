@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { initiate } from '../../../src/agent/initiate.ts'
-import type { Spending } from '../../../src/agent/input.ts'
+import type { Spending, Unstamped } from '../../../src/agent/input.ts'
 import type { State } from '../../../src/agent/state.ts'
+import { transition } from '../../../src/agent/transition.ts'
 import type { AskBrainPorts } from '../../../src/effects/ask-brain-ports.ts'
 import { lookUp } from '../../../src/effects/context/look-up.ts'
 import type { Llm, LlmPart } from '../../../src/llm/port.ts'
+import { Session } from '../agent/session.ts'
 import { done, emptyHistory, llmOf, say, setUp, types, USAGE } from './ask-brain-harness.ts'
+
+const asked = () => new Session().send('u0')
 
 describe('asking the brain', () => {
   it('commits its start before the request leaves and ends with one complete', async () => {
@@ -25,6 +29,15 @@ describe('asking the brain', () => {
       usage: USAGE,
       cost: 0.5,
     })
+  })
+
+  it('a memory that was sent was forgotten with the setting: the start says that the request holds private material', async () => {
+    const { llm } = llmOf([...say('hello'), done()])
+    const { inputs, run } = setUp(llm, { tellsPrivate: async () => true })
+    await run
+    expect(inputs[0]).toMatchObject({ type: 'brain-send-message-start', private: true })
+    const state = transition({ ...(inputs[0] as Unstamped), ...asked().work, seq: 9, timestamp: 2 })(asked().state)
+    expect(state.head.private).toBe(true)
   })
 
   it('a run that went on with another model asks that one', async () => {

@@ -86,6 +86,31 @@ describe('an address that nobody gave', () => {
     s.put({ type: 'user-settle-tool-call', toolCallId, choice: 'report', content: plain('https://a.example/mine') })
     expect(await status(s, 'https://a.example/mine')).toBe('pending')
   })
+  it.each([
+    ['a picture was attached', [{ type: 'image', mediaType: 'image/png', blob: 'a'.repeat(64) }]],
+    [
+      'a text file was attached',
+      [
+        ...plain('What is in it?'),
+        { type: 'document', name: 'salary.txt', mediaType: 'text/plain', blob: 'a'.repeat(64), words: null, length: 9 },
+      ],
+    ],
+    ['a PIN was typed', plain('My PIN is 4821')],
+    ['14 kB were pasted', plain('All of it. '.repeat(1300))],
+  ] as const)('is asked about after %s', async (_, content) => {
+    const s = await opened()
+    s.put({ type: 'user-send-message', messageId: 'm', content: [...content], delivery: 'steer', partials: {} })
+    expect(await status(s, 'https://a.example/x')).toBe('pending')
+  })
+  it('is opened unasked after an ordinary question', async () => {
+    expect(await status(typed(await opened(), 'What is the weather in Berlin?'), 'https://a.example/berlin')).toBe(
+      'ready',
+    )
+  })
+  it('is asked about in every session if it carries data, whatever was said in it', async () => {
+    const url = `https://a.example/${Buffer.from('I am so tired').toString('hex')}`
+    expect(await status(await opened(), url)).toBe('pending')
+  })
   it('writing a file, waiting and telling the person read nothing', async () => {
     const s = await opened()
     for (const name of ['write_file', 'notify', 'show_artifact']) s.answer('', [name]).respond('done')
@@ -237,7 +262,11 @@ it('what is learnt depends on the rows alone: not on how often or in which piece
         for (const row of messages.slice(from, to)) learn(provenance, row)
         from = Math.max(0, to - 1)
       }
-      expect([provenance.private, [...provenance.known].sort()]).toEqual([whole.private, [...whole.known].sort()])
+      expect([provenance.privateFrom, [...provenance.known].sort(), [...provenance.opened]]).toEqual([
+        whole.privateFrom,
+        [...whole.known].sort(),
+        [...whole.opened],
+      ])
     }),
   )
   expect(messages.every(isFinal)).toBe(true)
@@ -246,7 +275,7 @@ it('what is learnt depends on the rows alone: not on how often or in which piece
 it('no address that was not written anywhere is ever known', () => {
   fc.assert(
     fc.property(fc.webUrl({ withQueryParameters: true }), fc.webUrl(), (given, other) => {
-      const provenance = { ...nothingLearnt(), private: true }
+      const provenance = { ...nothingLearnt(), privateFrom: -1 }
       const row = { role: 'user', n: 0, seq: 1, timestamp: 1, id: 'u', delivery: 'steer' } as const
       learn(provenance, { ...row, content: plain(`Look at ${given} now`) })
       expect(unknownPartOf(provenance, given)).toBeNull()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { asKept, isAsKept, renewKept } from '../../../src/pwa/kept-files.ts'
+import { asKept, isAsKept, isWhatItSays, renewKept } from '../../../src/pwa/kept-files.ts'
 
 const at = (path: string): string => `https://app.test/some/path/${path}`
 const sent = (body: string): Response =>
@@ -62,4 +62,48 @@ describe('a built file as it is kept', () => {
     await renewKept(cache)
     expect(written).toBe(3)
   })
+})
+
+it('the sign-in page of a network was kept as the app and its parts, and stayed until the next version', async () => {
+  const page = '<!doctype html><meta http-equiv="Content-Security-Policy" content="x"><title>Reflexor</title>'
+  const at = (path: string, type: string, body = 'x', status = 200): Promise<boolean> =>
+    isWhatItSays(new Response(body, { status, headers: { 'content-type': type } }), `https://a.example/app/${path}`)
+  const html = 'text/html; charset=utf-8'
+  for (const [path, type] of [
+    ['assets/a-1234567.js', html],
+    ['assets/a-1234567.js', 'text/plain'],
+    ['assets/a-1234567.js', 'image/png'],
+    ['assets/a-1234567.css', html],
+    ['assets/a-1234567.woff2', html],
+    ['assets/a-1234567.wasm', html],
+    ['icons/icon.svg', html],
+    ['manifest.webmanifest', html],
+    ['index.html', html],
+    ['index.html', 'text/javascript'],
+  ] as const)
+    expect(await at(path, type, '<!doctype html><h1>Log in</h1>'), `${path} as ${type}`).toBe(false)
+  expect(await at('index.html', html, page, 404)).toBe(false)
+
+  for (const [path, type] of [
+    ['assets/a-1234567.js', 'text/javascript; charset=utf-8'],
+    ['assets/a-1234567.js', 'application/javascript'],
+    ['assets/a-1234567.css', 'text/css'],
+    ['assets/a-1234567.woff2', 'application/octet-stream'],
+    ['assets/a-1234567.wasm', 'application/wasm'],
+    ['icons/icon.svg', 'image/svg+xml'],
+    ['manifest.webmanifest', 'application/json'],
+    ['index.html', html],
+  ] as const)
+    expect(await at(path, type, page), `${path} as ${type}`).toBe(true)
+})
+
+it('an answer from another origin is not the file, wherever the host leads to; its own start page is', async () => {
+  const page = '<meta http-equiv=Content-Security-Policy content=x>'
+  const from = (url: string): Promise<boolean> => {
+    const response = new Response(page, { headers: { 'content-type': 'text/html' } })
+    Object.defineProperty(response, 'url', { value: url })
+    return isWhatItSays(response, 'https://a.example/index.html')
+  }
+  expect(await from('https://a.example/')).toBe(true)
+  expect(await from('https://portal.example/')).toBe(false)
 })

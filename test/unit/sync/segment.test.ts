@@ -85,8 +85,26 @@ describe('the bytes of a segment', () => {
     for (const input of said([text, ran])) expect(decodeSegment(encoded(input), 2)).toMatchObject({ type: 'segment' })
   })
 
+  it('that say what is private are for apps that know of that: one that does not would forget it', () => {
+    const at = { seq: 4, timestamp: 5 }
+    const work = { cut: 3, attempt: 0 }
+    const start = { type: 'brain-send-message-start', ...work, model: { providerId: 'p', model: 'm' }, ...at } as const
+    const call = { providerId: 'x', name: 'fetch_page', args: '{}' }
+    const called = { type: 'brain-call-tools', ...work, ...at } as const
+    const encoded = (input: Input) => encodeSegment(segment([row(3), { ...row(4), input }]))
+    const formatOf = (input: Input): unknown => JSON.parse(new TextDecoder().decode(encoded(input))).format
+    const telling: Input[] = [
+      { type: 'session-keep-private', ...at },
+      { ...start, private: true },
+      { ...called, toolCalls: [{ ...call, opens: { count: 4, list: [] } }] },
+    ]
+    expect(telling.map(formatOf)).toEqual([5, 5, 5])
+    expect([start, { ...called, toolCalls: [call] }].map(formatOf)).toEqual([1, 1])
+    for (const input of telling) expect(decodeSegment(encoded(input), 2)).toMatchObject({ type: 'segment' })
+  })
+
   it.each<[string, (value: Record<string, unknown>) => void]>([
-    ['of another format', (value) => Object.assign(value, { format: 5, rows: 'packed' })],
+    ['of another format', (value) => Object.assign(value, { format: 6, rows: 'packed' })],
     ['of a newer agent', (value) => Object.assign(value, { agentVersion: AGENT_VERSION + 1, rows: [{ odd: true }] })],
   ])('a segment %s is one for a newer app, whatever its rows are', (_, change) => {
     expect(decodeSegment(altered(change), 2)).toEqual({ type: 'newer' })

@@ -223,6 +223,7 @@ it('a grant is said in words; an unknown kind is shown as it is', () => {
   expect(grantWords('origin:http://localhost:80')).toBe('Open pages of localhost (this computer)')
   expect(grantWords('origin:http://192.168.1.7')).toBe('Open pages of 192.168.1.7 (your network) (unencrypted)')
   expect(wordsToAllow({ grant: 'origin:https://a.example', sends: '/log?d=1' })).toBe('Open, and send to a.example')
+  expect(grantWords('links:https://a.example')).toBe('Open more pages of a.example')
   expect(wordsToAllow({})).toBeNull()
   expect(grantWords('changed:weather__get:abc')).toContain('weather__get')
   expect(grantWords('origin:javascript')).toBe('origin:javascript')

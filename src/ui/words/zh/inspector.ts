@@ -85,6 +85,7 @@ export const inspector = {
   'A copy went its own way': '副本分道而行',
   'It became a conversation of its own': '成为独立的对话',
   'It became a recording': '成为录制',
+  'It holds material from elsewhere': '含有来自别处的内容',
   'The imported summary was dropped': '已丢弃导入的摘要',
   'You wrote': '你写了消息',
   'You took back a waiting message': '你撤回了等待中的消息',

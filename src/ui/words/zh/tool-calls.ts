@@ -21,8 +21,13 @@ export const toolCalls = {
   'It is not there any more.': '它已不存在。',
   'This asks for your word to: {what}': '此操作需要你同意：{what}',
   'What would be sent': '将要发送的内容',
-  'Neither you nor a page that was opened gave this part, and this conversation has read files or answers of yours.':
-    '这部分内容既不是你给出的，也不来自打开过的网页；而此会话读取过你的文件或回答。',
+  'Neither you nor a page that was opened gave this part. It may carry what this conversation holds.':
+    '这部分内容既不是你给出的，也不来自打开过的网页。它可能带走此会话中的内容。',
+  '{n} lines': '{n} 行',
+  'Pages opened': '打开的网页',
+  '{n} pages of this site since the conversation holds private material. The choice of pages can tell the site what it holds.':
+    '自会话含有私密内容以来，打开此网站的网页 {n} 个。选择打开哪些网页，可能向网站透露会话的内容。',
+  'The part of the name that its owner registered': '域名中由其所有者注册的部分',
   Arguments: '参数',
   'As the tool gets it': '工具收到的原始内容',
   'As the tool gave it': '工具给出的原始内容',
@@ -86,6 +91,7 @@ export const toolCalls = {
   'Send words of its own with {tool}, after it has read files or answers of yours':
     '在读取过你的文件或回答之后，用 {tool} 发送它自己写的内容',
   'Open pages of {host}': '打开 {host} 的网页',
+  'Open more pages of {host}': '打开 {host} 的更多网页',
   'Send what nobody gave it': '发送并非由任何人给出的内容',
   'Open, and send to {host}': '打开 {host} 并向其发送',
   '{host} ({place})': '{host}（{place}）',

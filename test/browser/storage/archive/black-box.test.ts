@@ -105,6 +105,9 @@ it('a black box holds the whole run with its variants and no secret, and arrives
   if (outcome.type !== 'branched') throw new Error(outcome.type)
   const mine = await storedState(other.db, 'mine')
   expect(mine.head.recorded).toBeUndefined()
+  // whichever way the copy was made, nothing that somebody else's run did happens again by itself
+  expect(mine.config.acts).toEqual({ of: from, refuse: true })
+  expect(mine.head.private).toBe(true)
   expect(transition({ ...late, seq: mine.head.seq + 1 })(mine).messages.length).toBe(3)
 
   // replay: each recorded input, folded here, gives the recorded state

@@ -70,6 +70,7 @@ export const branchOff = (w: World, { b, c }: Omit<Command, 'op'>): void => {
     )
   }
   must(Object.keys(w.machine.effectsAt(next)).length === 0, 'h', () => 'a branch runs by itself')
+  must(!state.head.private || next.head.private === true, 'private', () => 'a branch has forgotten what is private')
   must(next.head.recorded === undefined, 'recording', () => 'a branch of a recording is one')
   for (const row of next.messages.slice(0, -1)) {
     const old = state.messages[row.n]

@@ -184,6 +184,7 @@ const translate = (input: Input, before: State, next: State): Spec.Input | null 
     case 'session-drop-summary':
     case 'session-branch':
     case 'session-record':
+    case 'session-keep-private':
     case 'brain-name-session':
     case 'toolkit-start':
     case 'toolkit-interrupt':
@@ -232,6 +233,7 @@ const decisions = (s: State, machine: Machine) => ({
   summary: s.summary && s.summary.cutAt > 0 ? s.summary.text : null,
   compressAbove: s.head.compressAbove ?? Number.POSITIVE_INFINITY,
   prunedAt: s.head.pruned?.at ?? 0,
+  private: s.head.private === true,
   recorded: s.head.recorded === true,
   compact: s.head.compact?.cut ?? null,
   failures: s.head.compressFailed?.count ?? 0,
@@ -261,6 +263,7 @@ const modelDecisions = (s: Spec.State, activeAt: number): ReturnType<typeof deci
   summary: s.summary,
   compressAbove: s.threshold,
   prunedAt: s.prunedAt,
+  private: s.private,
   recorded: s.recorded,
   compact: s.compact,
   failures: s.failures,

@@ -141,7 +141,13 @@ const ask = (w: World, task: Task, { cut, attempt }: Work, how: number, fair: bo
   if (task.step++ === 0) {
     checkContext(w, cut)
     const clean = !w.lockstep && how % 5 === 0
-    w.dispatch({ type: 'brain-send-message-start', ...work, model: MODEL, ...(clean && { clean }) })
+    w.dispatch({
+      type: 'brain-send-message-start',
+      ...work,
+      model: MODEL,
+      ...(clean && { clean }),
+      ...(work.cut % 7 === 0 && { private: true }),
+    })
     return
   }
   const done = (text: string, stopReason: StopReason = 'stop', calls = 0): Unstamped => ({

@@ -3,6 +3,8 @@ import { linkWords } from '../../../../src/ui/rendering/link-words.ts'
 
 const words = (text: string, href: string) => linkWords(text, new URL(href))
 
+const hex = (text: string): string => Buffer.from(text).toString('hex')
+
 it.each([
   ['https://microsoft.com/login', 'https://t.co/abc', 't.co'],
   ['t.co.evil.example', 'https://t.co/abc', 't.co'],
@@ -38,6 +40,18 @@ it.each([
   `https://${'7365637265'.repeat(5)}.a.example/`,
   'https://secret:word@a.example/',
   'mailto:a@b.example?body=all%20of%20it',
+  // 12 bytes, in many ways
+  `https://a.example/${hex('PIN is 48213')}`,
+  `https://a.example/${hex('PIN is 48213').toUpperCase()}`,
+  `https://a.example/${hex('PIN is 48213').replace(/(.{4})/g, '$1/')}`,
+  `https://a.example/?${hex('PIN is 48213').replace(/(.{8})/g, 'k=$1&')}`,
+  `https://a.example/${hex('PIN is 48213').replace(/(..)/g, '-$1')}`,
+  `https://a.example/#${Buffer.from('PIN is 48213').toString('base64url')}`,
+  'https://a.example/kbeu4idjomqdiobsgezq4dqm',
+  'https://a.example/?n=080073078032105115032052056050049051',
+  'https://a.example/%50%49%4E%20%69%73%20%34%38%32%31%33%31',
+  `https://${hex('PIN is 48213')}.a.example/`,
+  `https://${hex('PIN is 48213').replace(/(.{8})/g, '$1.')}a.example/`,
 ])('%s carries data', (href) => {
   expect(words('x', href).carriesData).toBe(true)
 })
@@ -47,6 +61,13 @@ it.each([
   'https://en.wikipedia.org/wiki/Universal_Declaration_of_Human_Rights_of_1948',
   'https://a.example/a-rather-long-title-of-an-article-about-how-to-write-the-titles-of-articles-2026',
   'https://doi.org/10.1038/s41586-021-03819-2',
+  'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+  'https://arxiv.org/abs/2403.12345v2',
+  'https://news.ycombinator.com/item?id=41234567',
+  'https://github.com/solidjs/solid/blob/1.9.0/packages/solid/src/reactive/signal.ts#L120-L140',
+  'https://zh.wikipedia.org/wiki/%E4%BA%BA%E5%B7%A5%E6%99%BA%E8%83%BD',
+  'https://www.bbc.co.uk/news/articles/2026/11/27/economy-facade-decade-2026',
+  'https://example.org/iPhone15ProMax',
 ])('%s does not', (href) => {
   expect(words('x', href).carriesData).toBe(false)
 })

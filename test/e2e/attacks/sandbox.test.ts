@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { eventually, visibleText } from '../support/app.ts'
-import { codeAttack, scriptAttack, staticAttack } from '../support/attack-pages.ts'
-import { BLOCKED, code, page, useUntrustedCode, wait } from '../support/untrusted-code.ts'
+import { eventually, visibleText } from '../../support/app.ts'
+import { codeAttack, scriptAttack, staticAttack } from '../../support/attacks/attack-pages.ts'
+import { BLOCKED, code, page, useUntrustedCode, wait } from '../../support/untrusted-code.ts'
 
 const untrusted = useUntrustedCode()
 const { scene, ask, frame, console, press, letScriptsRun, isKilledByStop } = untrusted

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type App, eventually } from '../support/app.ts'
-import { cases } from '../support/runs.ts'
-import { useScene } from '../support/scene.ts'
-import { type ServedFolder, serveFolder } from '../support/serve-folder.ts'
+import { type App, eventually } from '../../support/app.ts'
+import { cases } from '../../support/runs.ts'
+import { useScene } from '../../support/scene.ts'
+import { type ServedFolder, serveFolder } from '../../support/serve-folder.ts'
 
 const scene = useScene()
 /** Where stolen things would arrive: on loopback, which the page's policy lets images and fetches through to. */

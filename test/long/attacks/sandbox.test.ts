@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { eventually, visibleText } from '../support/app.ts'
-import { navigations } from '../support/attack-pages.ts'
-import { BLOCKED, code, page, useUntrustedCode, wait } from '../support/untrusted-code.ts'
+import { eventually, visibleText } from '../../support/app.ts'
+import { navigations } from '../../support/attacks/attack-pages.ts'
+import { BLOCKED, code, page, useUntrustedCode, wait } from '../../support/untrusted-code.ts'
 
 const untrusted = useUntrustedCode()
 const { scene, ask, artifact, frame, console, goesOnDrawing, letScriptsRun, sandboxes, isKilledByStop } = untrusted

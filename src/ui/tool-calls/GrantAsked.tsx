@@ -1,0 +1,77 @@
+import { For, type JSX, Show } from 'solid-js'
+import type { ToolCall } from '../../agent/message.ts'
+import { VisibleText } from '../kit/VisibleText.tsx'
+import { count, parts, t } from '../words/t.ts'
+import { hostOfGrant, hostWords, wordsToAllow } from './grant-words.ts'
+import { HostName } from './HostName.tsx'
+import { LineCount } from './LineCount.tsx'
+
+type Asked = Pick<ToolCall, 'grant' | 'sends' | 'opens'>
+
+/** What a call needs the person's word for, and what it would let out. */
+export function GrantAsked(props: { call: Asked }): JSX.Element {
+  return (
+    <>
+      <Show when={wordsToAllow(props.call)}>
+        {(words) => (
+          <p class="tool-words">
+            {parts('This asks for your word to: {what}', {
+              what: (
+                <strong>
+                  <Show when={hostOfGrant(props.call.grant)} fallback={<VisibleText text={words()} />}>
+                    {(url) => toHost(props.call, url())}
+                  </Show>
+                </strong>
+              ),
+            })}
+          </p>
+        )}
+      </Show>
+      <Show when={props.call.sends}>
+        {(sends) => (
+          <>
+            <section aria-label={t('What would be sent')}>
+              <pre class="tool-args" tabindex="0">
+                <VisibleText text={sends()} />
+              </pre>
+            </section>
+            <LineCount text={sends()} />
+            <p class="field-note">
+              {t('Neither you nor a page that was opened gave this part. It may carry what this conversation holds.')}
+            </p>
+          </>
+        )}
+      </Show>
+      <Show when={props.call.opens}>
+        {(opens) => (
+          <>
+            <section aria-label={t('Pages opened')}>
+              <ol class="tool-args" tabindex="0" start={opens().count - opens().list.length + 1}>
+                <For each={opens().list}>
+                  {(address) => (
+                    <li>
+                      <VisibleText text={address} />
+                    </li>
+                  )}
+                </For>
+              </ol>
+            </section>
+            <p class="field-note">
+              {count(
+                opens().count,
+                '1 page of this site since the conversation holds private material.',
+                '{n} pages of this site since the conversation holds private material. The choice of pages can tell the site what it holds.',
+              )}
+            </p>
+          </>
+        )}
+      </Show>
+    </>
+  )
+}
+
+function toHost({ sends, opens }: Asked, url: URL): JSX.Element {
+  const host = hostWords(url, <HostName url={url} />)
+  if (sends !== undefined) return parts('Open, and send to {host}', { host })
+  return opens === undefined ? parts('Open pages of {host}', { host }) : parts('Open more pages of {host}', { host })
+}

@@ -1,0 +1,34 @@
+import './host-name.css'
+import { createMemo, createResource, type JSX, Show } from 'solid-js'
+import { t } from '../words/t.ts'
+
+const domainCode = () => import('./registrable-domain.ts')
+
+/**
+ * A host that a person decides about. Its registrable domain stands out: its owner has the whole host, whatever the name begins with. The list
+ * of public suffixes comes with the first question. If it cannot be loaded, the host is plain.
+ */
+export function HostName(props: { url: URL }): JSX.Element {
+  const [code] = createResource(domainCode)
+  const cut = createMemo(() => {
+    const { host, hostname } = props.url
+    // its state, not its value: nothing waits for it, and a failure leaves the host as it is
+    const domain = code.state === 'ready' ? code().registrableDomain(hostname) : ''
+    return domain === '' || !hostname.endsWith(domain)
+      ? null
+      : { before: hostname.slice(0, -domain.length), domain, after: host.slice(hostname.length) }
+  })
+  return (
+    <bdi class="host-name">
+      <Show when={cut()} fallback={props.url.host}>
+        {(found) => (
+          <>
+            {found().before}
+            <b title={t('The part of the name that its owner registered')}>{found().domain}</b>
+            {found().after}
+          </>
+        )}
+      </Show>
+    </bdi>
+  )
+}

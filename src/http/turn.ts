@@ -2,7 +2,7 @@
  * Lets this thread do what waits for it, such as a Stop, and then continues. Reading a stream whose bytes are there already never does: each
  * read ends before the thread takes its next task.
  */
-export const nextTurn = (): Promise<void> =>
+const nextTurn = (): Promise<void> =>
   new Promise((resolve) => {
     // unlike a timer, a message waits for no clock
     const { port1, port2 } = new MessageChannel()

@@ -32,7 +32,7 @@ export type Halt = 'newer' | 'damaged' | 'emptied'
  * `before`: the position before the segment by which this device has lost the session; null: there is none. `settled`: the pending segment was
  * met.
  */
-export type Recount = { at: Position; before: Position | null; settled: boolean }
+type Recount = { at: Position; before: Position | null; settled: boolean }
 export type Position = { next: number; previous: string; sent: number }
 
 /**

@@ -37,7 +37,7 @@ const HEAD = 7
 const ENDS = [1, 4]
 
 /** Records of LevelDB's log (or MANIFEST), each put together from its pieces. */
-export function recordsOfLog(log: Buffer): Buffer[] {
+function recordsOfLog(log: Buffer): Buffer[] {
   const records: Buffer[] = []
   const pieces: Buffer[] = []
   for (let at = 0; at < log.length; ) {
@@ -56,7 +56,7 @@ export function recordsOfLog(log: Buffer): Buffer[] {
 }
 
 /** Values of LevelDB's table, those that a later file deletes too. Throws if the file is none. */
-export function recordsOfTable(table: Buffer): Buffer[] {
+function recordsOfTable(table: Buffer): Buffer[] {
   const foot = reader(table.subarray(table.length - 48))
   foot.number()
   foot.number()
@@ -92,7 +92,7 @@ function packedValue(record: Buffer): Buffer | null {
 }
 
 /** The format is described in google/snappy, format_description.txt. */
-export function unpackSnappy(packed: Buffer): Buffer {
+function unpackSnappy(packed: Buffer): Buffer {
   const source = reader(packed)
   const out = Buffer.alloc(source.number())
   for (let at = 0; source.at() < packed.length; ) {

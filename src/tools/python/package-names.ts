@@ -1,5 +1,5 @@
 /** Where packages of Python come from; the only host. */
-export const PACKAGE_HOST = 'https://cdn.jsdelivr.net'
+const PACKAGE_HOST = 'https://cdn.jsdelivr.net'
 /** Fits the Python that comes with the app. A test compares them. */
 export const PACKAGE_BASE = `${PACKAGE_HOST}/pyodide/v314.0.7/full/`
 /** What loading packages needs the person's word for, once. */

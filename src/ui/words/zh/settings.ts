@@ -28,7 +28,8 @@ export const settings = {
   'Changes a part of a file there. This cannot be undone.': '修改其中文件的一部分，无法撤销。',
   'Deletes a file there. This cannot be undone.': '删除其中的文件，无法撤销。',
   'Copies a file from there into the session.': '把其中的文件复制到会话里。',
-  'Runs Python in a closed box. It asks once before it loads packages.': '在封闭环境中运行 Python。首次加载软件包前会询问一次。',
+  'Runs Python in a closed box. It asks once before it loads packages.':
+    '在封闭环境中运行 Python。首次加载软件包前会询问一次。',
   'Runs commands over the files of the session. Opens one web address at a time, if you allow its site.':
     '在会话文件上运行命令。经你允许其网站后，每次打开一个网址。',
   'Runs code in a closed box: no network, and only the files of the session.':

@@ -9,7 +9,7 @@ import type { Work } from './work-of.ts'
  */
 
 /** Stored with the place of the log. */
-export type Kept = {
+type Kept = {
   /** The device that has it. */
   by: string
   apart: Apart[] | undefined

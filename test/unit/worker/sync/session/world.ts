@@ -24,7 +24,7 @@ import { type SessionInput, sessionTransition } from '../../../../../src/worker/
  */
 
 type Segment = { id: string; device: number; kind: Kind; previous: string; hash: string; rows: readonly Row[] }
-export type Mode = 'honest' | 'keeps-nothing'
+type Mode = 'honest' | 'keeps-nothing'
 export type Device = {
   n: number
   disk: { row: SyncRow; journal: Row[]; copies: Row[][] }

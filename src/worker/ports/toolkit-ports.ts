@@ -6,11 +6,9 @@ import { ALL_TOOLS } from '../../tools/all-tools.ts'
 import { pageBytesFor } from '../../tools/workspace/text-page.ts'
 import { failpointIn } from '../failpoints.ts'
 import { isChanged, knownHashes } from '../policy/session-tools.ts'
-import { listOfTest } from './fetch-wheel.ts'
 import { webFor } from './granted-origins.ts'
 import type { PortParts } from './machine-ports.ts'
 import { runCode } from './run-code.ts'
-import { runPython } from './run-python.ts'
 import { throttled } from './throttle.ts'
 import { toldWhenLong } from './told-when-long.ts'
 import { requireUnlocked, whenUnlocked } from './when-unlocked.ts'
@@ -58,7 +56,10 @@ export function toolkitPorts({
     progress,
     pageBytes: pageBytesFor(state.config.window?.size),
     runCode,
-    runPython: (job, watch) => runPython(job, { ...watch, listOfPackages: listOfTest() }),
+    runPython: async (job, watch) => {
+      const [{ runPython }, { listOfTest }] = await load(pythonCode)
+      return runPython(job, { ...watch, listOfPackages: listOfTest() })
+    },
     runShell: async (job, outside) => (await load(shellCode)).runShell(job, outside),
     show: async (file, signal) => (await load(showCode)).showFile(db, file, signal),
     web: (grants) => webFor(db, grants),
@@ -79,5 +80,6 @@ const KEYED: ReadonlySet<string> = new Set(['search_web', 'fetch_page'])
 const OWN: ReadonlySet<string> = new Set(ALL_TOOLS.map((tool) => tool.name))
 
 const shellCode = () => import('./run-shell.ts')
+const pythonCode = () => Promise.all([import('./run-python.ts'), import('./fetch-wheel.ts')])
 const showCode = () => import('./show-file.ts')
 const memoryCode = () => import('../../storage/settings/memory.ts')

@@ -13,6 +13,8 @@ export const PREFERENCE_REQUESTS = [
   z.object({
     kind: z.literal('set-preferences'),
     preferences: PreferenceChanges,
+    /** What the page knew of them: of a list only the difference is applied, since other tabs change it too. */
+    known: z.optional(PreferenceChanges),
     fresh: z.optional(z.boolean()),
   }),
 ] as const

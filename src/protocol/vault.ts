@@ -16,10 +16,19 @@ export const VAULT_REQUESTS = [
   z.object({ kind: z.literal('set-lock-after'), lockAfter: LockAfter }),
   /** The passphrase is forgotten: every key is given up. Not to be undone. */
   z.object({ kind: z.literal('give-up-keys') }),
+  /** The person has renewed the keys that were entered in an older version. */
+  z.object({ kind: z.literal('forget-old-traces') }),
 ] as const
 
-/** How the API keys are kept. `none`: without a passphrase. `lockAfter`: minutes. */
-const VaultView = z.object({ state: z.enum(['none', 'locked', 'open']), lockAfter: z.nullable(z.number()) })
+/**
+ * How the API keys are kept. `none`: without a passphrase. `lockAfter`: minutes. `oldTraces`: keys were entered in a
+ * version that kept them where the browser's files may hold them still.
+ */
+const VaultView = z.object({
+  state: z.enum(['none', 'locked', 'open']),
+  lockAfter: z.nullable(z.number()),
+  oldTraces: z.boolean(),
+})
 export type VaultView = z.infer<typeof VaultView>
 
 export const VAULT_RESULTS = {
@@ -29,5 +38,6 @@ export const VAULT_RESULTS = {
   'set-passphrase': VaultView,
   'set-lock-after': VaultView,
   'give-up-keys': VaultView,
+  'forget-old-traces': VaultView,
 }
 export type VaultKind = keyof typeof VAULT_RESULTS

@@ -39,6 +39,10 @@ export const MIGRATIONS: readonly Migration[] = [
   function createSync(db) {
     db.createObjectStore('sync', { keyPath: 'sessionId' })
   },
+  function moveKeys() {
+    // settings/move-old-keys.ts moves them once the database is open: an upgrade cannot wait for another database. The
+    // new version keeps older code, which would not find them, from opening
+  },
 ]
 
 /** The version of the data that this code reads and writes. */

@@ -139,11 +139,19 @@ export type SettingRow = { key: string; value: unknown }
 /** `told`: see told-answers.ts, which parses it. */
 type MetaRow = { key: 'writer'; epoch: number } | { key: 'told'; answers: unknown }
 /**
- * `key`: the key of this browser profile, which the browser never exports. `passphrase`: there is no stored key; it is
- * derived from a passphrase (PBKDF2, SHA-256), and `check` is a value encrypted with it; `lockAfter` in minutes. `name`
- * tells keys apart. All other rows: an encrypted secret, bound to `origin`.
+ * `places` and `secret:…`: where the keys are kept, and whose sealed secret is which (settings/vault-rows.ts). The rest
+ * are rows of versions up to 3, which had the keys here: they are moved when they are first seen. `passphrase` has a salt,
+ * and `check` is a value encrypted with the derived key (PBKDF2, SHA-256); `lockAfter` in minutes; `name` tells keys apart.
  */
 export type VaultRow =
+  | {
+      id: 'places'
+      current: KeyPlace | null
+      making: KeyPlace[]
+      leaving: KeyPlace[]
+      oldTraces?: boolean | undefined
+    }
+  | { id: `secret:${string}`; origin: string; ref: string }
   | { id: 'key'; key: CryptoKey; name?: string }
   | {
       id: 'passphrase'
@@ -155,6 +163,7 @@ export type VaultRow =
       lockAfter: number | null
     }
   | { id: `secret:${string}`; origin: string; iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer }
+type KeyPlace = `bucket:${string}` | `database:${string}`
 
 export interface ReflexorSchema extends DBSchema {
   sessions: { key: string; value: HeadRow }

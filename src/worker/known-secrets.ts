@@ -3,6 +3,7 @@ import { isSecretForm, SECRET_FORMS } from '../settings/secret-forms.ts'
 import type { Database } from '../storage/schema.ts'
 import { mcpSignInSecret } from '../storage/settings/services.ts'
 import { readSecret } from '../storage/settings/vault.ts'
+import { readVault } from '../storage/settings/vault-rows.ts'
 
 /**
  * Takes every secret of the vault out of a text, however it is written, and what has the form of a well-known service's key. Of keys that are
@@ -10,8 +11,7 @@ import { readSecret } from '../storage/settings/vault.ts'
  */
 export async function secretCleaner(db: Database): Promise<(text: string) => string> {
   const secrets: string[] = []
-  for (const row of await db.getAll('vault')) {
-    if (!('origin' in row)) continue
+  for (const row of (await readVault(db)).secrets) {
     const owner = row.id.slice('secret:'.length)
     const outcome = await readSecret(db, owner, row.origin)
     if (outcome.type === 'secret') secrets.push(...partsOf(outcome.secret, owner.startsWith(mcpSignInSecret(''))))

@@ -1,5 +1,5 @@
 /**
- * Every row of every database of this origin as one text to search in, with its bytes as Latin-1. It is run in a page, which may be given it
+ * Every row of every database of this origin, those of its storage buckets too, as one text to search in, with its bytes as Latin-1. It is run in a page, which may be given it
  * as a function: it uses nothing from outside.
  */
 export async function databasesAsText(): Promise<string> {
@@ -8,9 +8,20 @@ export async function databasesAsText(): Promise<string> {
     if (value instanceof ArrayBuffer) return new TextDecoder('latin1').decode(value)
     return value instanceof Uint8Array ? new TextDecoder('latin1').decode(value) : value
   }
-  for (const { name = '' } of await indexedDB.databases()) {
+  type Bucket = { indexedDB: IDBFactory }
+  type Buckets = { keys: () => Promise<string[]>; open: (name: string) => Promise<Bucket> }
+  const { storageBuckets } = navigator as { storageBuckets?: Buckets }
+  const places: IDBFactory[] = [indexedDB]
+  for (const name of (await storageBuckets?.keys()) ?? []) {
+    const bucket = await storageBuckets?.open(name)
+    if (bucket !== undefined) places.push(bucket.indexedDB)
+  }
+  const listed = await Promise.all(
+    places.map(async (place) => (await place.databases()).map((each) => ({ place, ...each }))),
+  )
+  for (const { place, name = '' } of listed.flat()) {
     const db = await new Promise<IDBDatabase>((resolve, reject) => {
-      const request = indexedDB.open(name)
+      const request = place.open(name)
       request.onsuccess = () => resolve(request.result)
       request.onerror = () => reject(request.error)
     })

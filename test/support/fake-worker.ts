@@ -137,7 +137,7 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' | 'unsaid' =
     },
     damaged: [],
     exported: {},
-    vault: { state: 'none', lockAfter: null },
+    vault: { state: 'none', lockAfter: null, oldTraces: false },
     foreign: { found: [], more: 0 },
     importProgress: null,
     hereAlready: {},
@@ -351,11 +351,18 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' | 'unsaid' =
       case 'set-lock-after':
       case 'give-up-keys':
         return fake.vault
+      case 'forget-old-traces':
+        fake.vault = { ...fake.vault, oldTraces: false }
+        return fake.vault
       case 'unlock-vault':
         fake.vault = { ...fake.vault, state: 'open' }
         return fake.vault
       case 'set-passphrase':
-        fake.vault = { state: request.passphrase === null ? 'none' : 'open', lockAfter: request.lockAfter }
+        fake.vault = {
+          ...fake.vault,
+          state: request.passphrase === null ? 'none' : 'open',
+          lockAfter: request.lockAfter,
+        }
         return fake.vault
       case 'backup-now':
       case 'get-backup':

@@ -94,7 +94,7 @@ export const LONG_JUMPS = [-30 * DAY, -3 * DAY, -DAY, 0, DAY, 2 * DAY, 9 * DAY, 
  * Every one is crashed at in turn, scenario by scenario. One is passed only where there is no database yet, nobody branches here, and no session
  * is so long that versions of it are kept.
  */
-const CRASHES = FAILPOINTS.filter((name) => name !== 'inside-upgrade' && !/branch|keep-versions/.test(name))
+const CRASHES = FAILPOINTS.filter((name) => name !== 'inside-upgrade' && !/branch|keep-versions|keys/.test(name))
 /** Passed once or twice when a worker starts. */
 const EARLY: readonly FailpointName[] = ['before-open', 'before-claim', 'after-claim']
 /** Passed seldom. */

@@ -79,6 +79,7 @@ export const complete = (draft: Draft, input: Of<'brain-send-message-complete'>)
   answer.endedAt = draft.now
   for (const call of answer.calls) if (call.status === 'announced') openOrClose(draft, answer, call)
   spend(draft, input)
+  delete draft.head.run.granted
   countCalls(draft, answer.calls)
   delete draft.head.tooLong
   measure(draft, input.sent)

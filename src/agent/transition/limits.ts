@@ -15,13 +15,16 @@ const countDay = (draft: Draft): void => {
 }
 
 type Spent = { usage?: Usage | undefined; cost?: number | null | undefined }
+/** Negative figures, which a provider or an archive may claim, would make room under the limits. */
 export const spend = (draft: Draft, { usage, cost }: Spent): void => {
   if (usage === undefined) return
   countDay(draft)
   const { run, spent } = draft.head
-  run.tokens += usage.input + usage.output
-  run.cost += cost ?? 0
-  spent.cost += cost ?? 0
+  const tokens = Math.max(0, usage.input) + Math.max(0, usage.output)
+  const dollars = Math.max(0, cost ?? 0)
+  run.tokens += tokens
+  run.cost += dollars
+  spent.cost += dollars
 }
 
 /** Counts how often the same call came in a row, across the answers of a run. */
@@ -36,10 +39,11 @@ export const countCalls = (draft: Draft, calls: readonly ToolCall[]): void => {
 /** The limit that forbids another request, besides turns; null: none. */
 export const reachedLimit = (draft: Draft): Limit | null => {
   countDay(draft)
-  const { run, spent, sameCall } = draft.head
+  const { run, spent, sameCall, live } = draft.head
   const { maxTokensPerRun, maxCostPerRun, maxCostPerDay, maxSameCall } = draft.config.limits
   const reached = (used: number, limit: number | null): boolean => limit !== null && used >= limit
-  if (run.granted) return null
+  // granted is one request at a time, not another one beside it
+  if (run.granted && !live.some(({ status }) => status === 'streaming')) return null
   if (reached(sameCall?.count ?? 0, maxSameCall)) return 'same-call'
   if (reached(run.tokens, maxTokensPerRun)) return 'tokens'
   if (reached(run.cost, maxCostPerRun)) return 'cost-run'

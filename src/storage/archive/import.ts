@@ -3,6 +3,9 @@ import { isWhole, keepFetched, missingBlobs, putBlob, shaOf } from '../blobs.ts'
 import type { Database } from '../schema.ts'
 import { wholeSession } from '../session-range.ts'
 import { addRecordedWire } from '../settings/recorded-wire.ts'
+import type { UsageSource } from '../usage/fold-usage.ts'
+import { keepAsCounted, usageKey } from '../usage/read-usage.ts'
+import { makeCountedAlready } from './counted-already.ts'
 import { blobEntry, damagedBlobEntry, wireEntry } from './export-format.ts'
 import { archivedHead, makeHereAlready } from './here-already.ts'
 import { type ImportCourse, newCourse } from './import-course.ts'
@@ -58,6 +61,7 @@ export async function importArchive(db: Database, file: Blob, options: ImportOpt
   const wanted = sessions.filter((_, place) => only?.has(place) ?? true)
   course.of = wanted.length
   const hereAlready = again ? null : await makeHereAlready(db, recording, () => course.stopped)
+  const countedAlready = recording ? null : await makeCountedAlready(db)
   for (const { entry, id } of await parentsFirst(wanted)) {
     if (course.stopped) break
     try {
@@ -76,7 +80,8 @@ export async function importArchive(db: Database, file: Blob, options: ImportOpt
       const wire = recording ? entries.get(wireEntry(entry.name)) : undefined
       // read before anything is stored: an unreadable file imports nothing
       const exchanges = wire === undefined ? [] : await readWireLines(wire)
-      const head = await importEntry(db, entry, put, options.newId, {
+      const counted = (await countedAlready?.(entry)) ?? []
+      const head = await importEntry(db, entry, put, options.newId, counted, {
         ...options,
         recording,
         ties: await tiesOf(db, entry, ties),
@@ -127,13 +132,18 @@ async function importEntry(
   entry: ZipEntry,
   putBlob: (sha: string) => Promise<BlobOutcome>,
   newId: () => string,
+  counted: readonly UsageSource[],
   rules: ImportRules,
 ): Promise<Head> {
   for (let tries = 1; ; tries++) {
+    const sessionId = newId()
     try {
       const source = { lines: () => readLines(entry.open()), putBlob }
-      return await importSession(db, newId(), source, rules)
+      // before it is here: nobody counts it meanwhile
+      if (counted.length > 0) await keepAsCounted(db, sessionId, counted)
+      return await importSession(db, sessionId, source, rules)
     } catch (error) {
+      await db.delete('settings', usageKey(sessionId))
       if (!(error instanceof TakenOver) || tries === TRIES) throw error
     }
   }

@@ -3,6 +3,7 @@ import { isSame } from '../is-same.ts'
 import { readPages } from '../read-pages.ts'
 import type { Database } from '../schema.ts'
 import { wholeSession } from '../session-range.ts'
+import type { UsageSource } from '../usage/fold-usage.ts'
 import { withoutBackground } from './export-session.ts'
 import { parseLine, readLines } from './read-lines.ts'
 import type { ZipEntry } from './zip-reader.ts'
@@ -35,6 +36,35 @@ export async function asBeginning(
   }
   return last === seq ? { recorded } : null
 }
+
+/** The rows with which both begin; all that are equal, in order. */
+export async function sharedRows(db: Database, entry: ZipEntry, sessionId: string): Promise<UsageSource[]> {
+  const shared: UsageSource[] = []
+  const stored = rowsOf(db, sessionId)
+  try {
+    for await (const row of journalIn(entry)) {
+      if (row === null || !isSame(row, comparable((await stored.next()).value))) break
+      const source = asSource(row)
+      if (source !== null) shared.push(source)
+    }
+  } finally {
+    await stored.return(undefined)
+  }
+  return shared
+}
+
+/** The rows of the entry's journal that usage can be counted from. */
+export async function journalRows(entry: ZipEntry): Promise<UsageSource[]> {
+  const rows: UsageSource[] = []
+  for await (const row of journalIn(entry)) {
+    const source = row === null ? null : asSource(row)
+    if (source !== null) rows.push(source)
+  }
+  return rows
+}
+
+const asSource = ({ seq, timestamp, input }: Row): UsageSource | null =>
+  typeof seq === 'number' && typeof timestamp === 'number' ? { seq, timestamp, input } : null
 
 /**
  * Whether the entry's own journal proves that it was made from session `sessionId` as `origin` says: its rows up to

@@ -1,7 +1,7 @@
 import type { Database } from '../schema.ts'
-import { putSealed, type SealedSecret, secretId } from './vault.ts'
+import { changeSecrets, putSealed, type SealedSecret, sealSecret, secretId } from './vault.ts'
 
-/** `sealed`: undefined keeps a stored secret of the same origin, null removes it. */
+/** `secret`: of the first owner. undefined keeps a stored one of the same origin, '' removes it. */
 export type BoundSetting = {
   key: string
   /** null: the setting is removed, with its secrets. */
@@ -12,14 +12,26 @@ export type BoundSetting = {
    */
   owners: readonly [string, ...string[]]
   origin: string
-  sealed: SealedSecret | null | undefined
+  secret?: string | undefined
 }
 
 /**
  * Saves a setting together with the fate of its secret, in one transaction: neither is ever stored without the other.
- * The same write drops secrets bound to another origin. Strict. Rejects with a DOMException.
+ * The same write drops secrets bound to another origin. Strict. Rejects with VaultLocked, KeyChanged or a DOMException.
  */
-export async function saveBound(db: Database, { key, value, owners, origin, sealed }: BoundSetting): Promise<void> {
+export async function saveBound(db: Database, setting: BoundSetting): Promise<void> {
+  const { owners, origin, secret } = setting
+  await changeSecrets(db, async () => {
+    const sealed = secret === undefined ? undefined : await sealSecret(db, owners[0], origin, secret)
+    await write(db, setting, sealed)
+  })
+}
+
+async function write(
+  db: Database,
+  { key, value, owners, origin }: BoundSetting,
+  sealed: SealedSecret | null | undefined,
+): Promise<void> {
   const transaction = db.transaction(['settings', 'vault'], 'readwrite', { durability: 'strict' })
   const vault = transaction.objectStore('vault')
   const settings = transaction.objectStore('settings')

@@ -3,7 +3,7 @@ import type { Provider } from '../../settings/provider.ts'
 import type { Database } from '../schema.ts'
 import { readProviders } from './settings.ts'
 import { LENT } from './synced-storage.ts'
-import { originOf, putSealed, readSecret, type SealedSecret, sealSecret, secretId } from './vault.ts'
+import { changeSecrets, originOf, putSealed, readSecret, sealSecret, secretId } from './vault.ts'
 import { VaultLocked } from './vault-lock.ts'
 
 /**
@@ -68,7 +68,11 @@ export async function readLocalProviders(db: Database): Promise<LocalProvider[]>
  * One write. Resolves to false, without writing, if one of the providers has changed since it was read. Rejects with
  * VaultLocked, KeyChanged or a DOMException.
  */
-export async function changeLending(db: Database, url: string, change: LendingChange): Promise<boolean> {
+export function changeLending(db: Database, url: string, change: LendingChange): Promise<boolean> {
+  return changeSecrets(db, () => writeLending(db, url, change))
+}
+
+async function writeLending(db: Database, url: string, change: LendingChange): Promise<boolean> {
   const record = await sealSecret(db, LENT, originOf(url), JSON.stringify(change.lending))
   const sealed = await Promise.all(
     change.save.map(async ({ provider, key, state }) => ({
@@ -108,9 +112,9 @@ async function stateOf(db: Database, id: string): Promise<string> {
   )
 }
 
-/** The `iv` of a secret is used once, so it also reveals a change of the key. */
+/** Each sealed secret has another `ref`, so it also reveals a change of the key. */
 function stateIn(rows: [{ value: unknown } | undefined, object | undefined] | undefined): string {
   const [setting, secret] = rows ?? []
-  const { iv } = (secret ?? {}) as Partial<SealedSecret>
-  return JSON.stringify([setting?.value, iv === undefined ? null : [...iv]])
+  const { ref = null } = (secret ?? {}) as { ref?: string }
+  return JSON.stringify([setting?.value, ref])
 }

@@ -3,7 +3,8 @@ import type { Provider } from '../../settings/provider.ts'
 import type { Database } from '../schema.ts'
 import { type Listed, listedKey, parseListed } from './listed-models.ts'
 import { PREFERENCES, parsePreferences, parseProvider, providerKey } from './settings.ts'
-import { openSecret, type SecretOutcome, secretId } from './vault.ts'
+import { readSecret, type SecretOutcome } from './vault.ts'
+import { parseVault } from './vault-rows.ts'
 
 /** Everything stored about one provider. Each part throws by itself what its own read would reject with. */
 export type ForAsking = {
@@ -21,18 +22,16 @@ export async function readForAsking(db: Database, providerId: string): Promise<F
   const transaction = db.transaction(['settings', 'vault'])
   const settings = transaction.objectStore('settings')
   const vault = transaction.objectStore('vault')
-  const [preferences, provider, listed, stored, key, passphrase] = await Promise.all([
+  const [preferences, provider, listed, rows] = await Promise.all([
     settings.get(PREFERENCES),
     settings.get(providerKey(providerId)),
     settings.get(listedKey(providerId)),
-    vault.get(secretId(providerId)),
-    vault.get('key'),
-    vault.get('passphrase'),
+    vault.getAll(),
   ])
   return {
     preferences: () => parsePreferences(preferences),
     provider: () => parseProvider(provider),
     listed: (of) => parseListed(listed, of),
-    secret: (origin) => openSecret({ stored, key, passphrase }, providerId, origin),
+    secret: (origin) => readSecret(db, providerId, origin, parseVault(rows)),
   }
 }

@@ -4,7 +4,7 @@ import { SearchProvider } from '../../settings/search-provider.ts'
 import { DamagedRecord } from '../fault.ts'
 import type { Database } from '../schema.ts'
 import { type BoundSetting, saveBound } from './bound-settings.ts'
-import { originOf, putSealed, sealSecret } from './vault.ts'
+import { changeSecrets, originOf, putSealed, sealSecret } from './vault.ts'
 
 /**
  * The services that tools use: search, reader, MCP servers. Not session state. A damaged record is thrown as
@@ -64,14 +64,16 @@ export async function saveMcpSignIn(
   text: string,
 ): Promise<void> {
   const origin = originOf(url)
-  const sealed = await sealSecret(db, mcpSignInSecret(id), origin, text)
-  const transaction = db.transaction(['settings', 'vault'], 'readwrite', { durability: 'strict' })
-  const server = McpServer.safeParse((await transaction.objectStore('settings').get(SERVER + id))?.value).data
-  const isThere = server !== undefined && originOf(server.url) === origin
-  await Promise.all([
-    isThere && sealed && putSealed(transaction.objectStore('vault') as never, sealed),
-    transaction.done,
-  ])
+  await changeSecrets(db, async () => {
+    const sealed = await sealSecret(db, mcpSignInSecret(id), origin, text)
+    const transaction = db.transaction(['settings', 'vault'], 'readwrite', { durability: 'strict' })
+    const server = McpServer.safeParse((await transaction.objectStore('settings').get(SERVER + id))?.value).data
+    const isThere = server !== undefined && originOf(server.url) === origin
+    await Promise.all([
+      isThere && sealed && putSealed(transaction.objectStore('vault') as never, sealed),
+      transaction.done,
+    ])
+  })
 }
 
 /** Deletes a server, its secrets and the memory of its connection. */
@@ -115,8 +117,5 @@ async function readOne<Value>(
   return parsed.data
 }
 
-async function write(db: Database, setting: Omit<BoundSetting, 'sealed'>, secret?: string): Promise<void> {
-  const [owner] = setting.owners
-  const sealed = secret === undefined ? undefined : await sealSecret(db, owner, setting.origin, secret)
-  await saveBound(db, { ...setting, sealed })
-}
+const write = (db: Database, setting: BoundSetting, secret?: string): Promise<void> =>
+  saveBound(db, { ...setting, secret })

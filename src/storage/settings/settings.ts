@@ -3,7 +3,7 @@ import { Provider } from '../../settings/provider.ts'
 import { DamagedRecord } from '../fault.ts'
 import type { Database } from '../schema.ts'
 import { saveBound } from './bound-settings.ts'
-import { originOf, sealSecret, secretId } from './vault.ts'
+import { changeSecrets, originOf, secretId } from './vault.ts'
 
 /**
  * Preferences and providers: not session state, written by the worker of the tab that changes them. A damaged record is
@@ -80,8 +80,7 @@ export function parseProvider(row: { value: unknown } | undefined): Provider | n
 export async function saveProvider(db: Database, provider: Provider, key?: string): Promise<void> {
   const { id } = provider
   const origin = originOf(provider.baseUrl)
-  const sealed = key === undefined ? undefined : await sealSecret(db, id, origin, key)
-  await saveBound(db, { key: providerKey(id), value: provider, owners: [id], origin, sealed })
+  await saveBound(db, { key: providerKey(id), value: provider, owners: [id], origin, secret: key })
 }
 
 /**
@@ -103,7 +102,11 @@ export async function changeProvider(
 }
 
 /** Deletes a provider and its secret. If it was the default, new sessions use the first remaining one. */
-export async function deleteProvider(db: Database, providerId: string): Promise<void> {
+export function deleteProvider(db: Database, providerId: string): Promise<void> {
+  return changeSecrets(db, () => removeProvider(db, providerId))
+}
+
+async function removeProvider(db: Database, providerId: string): Promise<void> {
   const transaction = db.transaction(['settings', 'vault'], 'readwrite', { durability: 'strict' })
   const settings = transaction.objectStore('settings')
   const row = await settings.get(PREFERENCES)

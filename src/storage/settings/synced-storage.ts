@@ -3,7 +3,7 @@ import { StorageFields, SyncedStorage } from '../../settings/synced-storage.ts'
 import { DamagedRecord } from '../fault.ts'
 import type { Database } from '../schema.ts'
 import { saveBound } from './bound-settings.ts'
-import { originOf, readSecret, sealSecret } from './vault.ts'
+import { originOf, readSecret } from './vault.ts'
 import { VaultLocked } from './vault-lock.ts'
 
 /**
@@ -33,13 +33,13 @@ export async function readSyncedStorage(db: Database): Promise<SyncedStorage | n
 /** `secrets`: absent keeps them. Rejects with VaultLocked. */
 export async function saveSyncedStorage(db: Database, value: SyncedStorage, secrets?: StorageSecrets): Promise<void> {
   const origin = originOf(value.url)
-  const sealed = secrets === undefined ? undefined : await sealSecret(db, SECRET, origin, JSON.stringify(secrets))
-  await saveBound(db, { key: STORAGE, value, owners: [SECRET, LENT], origin, sealed })
+  const secret = secrets && JSON.stringify(secrets)
+  await saveBound(db, { key: STORAGE, value, owners: [SECRET, LENT], origin, secret })
 }
 
 /** Also removes an unreadable record. */
 export const forgetSyncedStorage = (db: Database): Promise<void> =>
-  saveBound(db, { key: STORAGE, value: null, owners: [SECRET, LENT], origin: '', sealed: null })
+  saveBound(db, { key: STORAGE, value: null, owners: [SECRET, LENT], origin: '' })
 
 /** null: they are gone, or cannot be read on this device. Rejects with VaultLocked. */
 export async function readStorageSecrets(db: Database, { url }: SyncedStorage): Promise<StorageSecrets | null> {

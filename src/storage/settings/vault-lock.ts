@@ -29,11 +29,11 @@ const listeners = new Set<() => void>()
  * The key of this row, if it is held. Restarts the time until locking, with the minutes of the row, which another tab
  * may have set.
  */
-export function heldKey(row: VaultRow): { key: CryptoKey; name: string } | null {
-  if (held === null || !('salt' in row) || row.name !== held.name) return null
+export function heldKey(row: PassphraseRow): CryptoKey | null {
+  if (held === null || row.name !== held.name) return null
   held.lockAfter = row.lockAfter
   wind()
-  return { key: held.key, name: held.name }
+  return held.key
 }
 
 export function holdKey(row: Pick<PassphraseRow, 'name' | 'lockAfter'>, key: CryptoKey): void {

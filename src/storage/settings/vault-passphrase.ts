@@ -1,11 +1,15 @@
-import type { Database, VaultRow } from '../schema.ts'
-import { type SealedSecret, seal, unseal, type VaultKey, wrappingKey } from './vault.ts'
-import { heldKey, holdKey, KeyChanged, lockVault, type PassphraseRow } from './vault-lock.ts'
+import type { Database } from '../schema.ts'
+import type { KeyRow } from './key-places.ts'
+import { changePlaces, remakeKeys } from './remake-keys.ts'
+import { seal, sealedId, unseal } from './seal.ts'
+import { isPassphrase, isSealed, keyOf, readPassphraseRow } from './vault.ts'
+import { heldKey, holdKey, lockVault, type PassphraseRow, VaultLocked } from './vault-lock.ts'
+import { readVault } from './vault-rows.ts'
 
 /**
  * A passphrase for the vault: all secrets are encrypted under a key that is derived from it and kept in memory only.
- * Setting, changing and removing it encrypts every secret again and replaces all rows in one transaction, so that a
- * crash leaves the old or the new vault, whole. All reject with a DOMException if the database fails.
+ * Setting, changing and removing it encrypts every secret again in a new place, and deletes the old place with its files:
+ * a crash leaves the old or the new vault, whole. All reject with a DOMException if the database fails.
  */
 
 /** OWASP's advice for PBKDF2 with SHA-256. */
@@ -13,16 +17,23 @@ const ITERATIONS = 600_000
 /** A manipulated row must not keep a thread busy for an hour. */
 const MOST_ITERATIONS = 10_000_000
 const CHECK = 'reflexor vault'
-const TRIES = 3
 
-/** `none`: there is no passphrase. */
-export type VaultState = { state: 'none' | 'locked' | 'open'; lockAfter: number | null }
+/**
+ * `none`: there is no passphrase. `oldTraces`: keys were entered in a version that kept them where the browser's files may
+ * hold them still.
+ */
+export type VaultState = { state: 'none' | 'locked' | 'open'; lockAfter: number | null; oldTraces: boolean }
 
 export async function vaultState(db: Database): Promise<VaultState> {
   const row = await readPassphraseRow(db)
-  if (row === null) return { state: 'none', lockAfter: null }
-  return { state: heldKey(row) === null ? 'locked' : 'open', lockAfter: row.lockAfter }
+  const oldTraces = (await readVault(db)).places.oldTraces === true
+  if (row === null) return { state: 'none', lockAfter: null, oldTraces }
+  return { state: heldKey(row) === null ? 'locked' : 'open', lockAfter: row.lockAfter, oldTraces }
 }
+
+/** The person has renewed the keys that were entered in an older version. */
+export const forgetOldTraces = (db: Database): Promise<void> =>
+  changePlaces(db, (places) => ({ ...places, oldTraces: false }))
 
 /** Gives this thread the key; false: wrong passphrase. */
 export async function unlockVault(db: Database, passphrase: string): Promise<boolean> {
@@ -50,68 +61,62 @@ export async function changePassphrase(
   lockAfter: number | null,
 ): Promise<void> {
   const { row, key } = passphrase === null ? await plainKey() : await makePassphraseKey(passphrase, lockAfter)
-  for (let tries = 1; !(await sealAllAnew(db, row, key)); tries++) if (tries === TRIES) throw new KeyChanged()
-  if (row.id === 'passphrase') holdKey(row, key.key)
+  await remakeKeys(db, async ({ rows, vault }) => {
+    const old = keyIn(rows)
+    const anew: KeyRow[] = [row]
+    for (const { id, origin, ref } of vault.secrets) {
+      const sealed = rows.find((each) => each.id === sealedId(ref))
+      if (!isSealed(sealed)) continue
+      const owner = id.slice('secret:'.length)
+      const plain = old && (await unseal(old, owner, { ...sealed, origin }))
+      // an unreadable secret stays as it is, and is reported where it is used
+      anew.push(plain === null ? sealed : { id: sealed.id, ...(await seal(key, owner, origin, plain)) })
+    }
+    return { rows: anew }
+  })
+  if (row.id === 'passphrase') holdKey(row, key)
   else lockVault()
 }
 
 export async function changeLockAfter(db: Database, lockAfter: number | null): Promise<void> {
-  const transaction = db.transaction('vault', 'readwrite', { durability: 'strict' })
-  const row = await transaction.store.get('passphrase')
-  const next = row !== undefined && 'salt' in row ? { ...row, lockAfter } : null
-  await Promise.all([next && transaction.store.put(next), transaction.done])
-  const held = next && heldKey(next)
-  if (next && held) holdKey(next, held.key)
+  await remakeKeys(db, async ({ rows }) => {
+    const changed = rows.map((row) => (isPassphrase(row) ? { ...row, lockAfter } : row))
+    return rows.some(isPassphrase) ? { rows: changed } : null
+  })
+  const row = await readPassphraseRow(db)
+  const key = row && heldKey(row)
+  if (row && key) holdKey(row, key)
 }
 
 /** For a forgotten passphrase: drops every secret, and keeps all else. */
 export async function giveUpSecrets(db: Database): Promise<void> {
-  const transaction = db.transaction('vault', 'readwrite', { durability: 'strict' })
-  await Promise.all([transaction.store.clear(), transaction.done])
+  await remakeKeys(db, async () => ({ rows: [], forget: true }))
   lockVault()
 }
 
-/** False: something changed meanwhile, and nothing was written. */
-async function sealAllAnew(db: Database, row: VaultRow, key: VaultKey): Promise<boolean> {
-  const old = await wrappingKey(db)
-  const before = await db.getAll('vault')
-  const anew: SealedSecret[] = []
-  for (const secret of before) {
-    if (!('origin' in secret)) continue
-    const owner = secret.id.slice('secret:'.length)
-    const plain = await unseal(old.key, owner, secret)
-    // an unreadable secret stays as it is, and is reported where it is used
-    if (plain !== null) anew.push(await seal(key, owner, secret.origin, plain))
-  }
-  const transaction = db.transaction('vault', 'readwrite', { durability: 'strict' })
-  const { store } = transaction
-  const same = fingerprint(await store.getAll()) === fingerprint(before)
-  const writes: Promise<unknown>[] = [transaction.done]
-  if (same) {
-    writes.push(store.delete(row.id === 'key' ? 'passphrase' : 'key'), store.put(row))
-    for (const { keyName: _, ...secret } of anew) writes.push(store.put(secret))
-  }
-  await Promise.all(writes)
-  return same
+/** @throws VaultLocked */
+function keyIn(rows: readonly KeyRow[]): CryptoKey | null {
+  const passphrase = rows.find(isPassphrase)
+  const key = keyOf(
+    rows.find(({ id }) => id === 'key'),
+    passphrase,
+  )
+  if (passphrase !== undefined && key === null) throw new VaultLocked()
+  return key
 }
 
-/** Changes with every row that is put: an `iv` is used once. */
-const fingerprint = (rows: readonly VaultRow[]): string =>
-  JSON.stringify(rows.map((row) => ['key' in row ? (row.name ?? '') : [...row.iv], row.id]))
-
-async function plainKey(): Promise<{ row: VaultRow; key: VaultKey }> {
+async function plainKey(): Promise<{ row: KeyRow; key: CryptoKey }> {
   const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
-  const name = crypto.randomUUID()
-  return { row: { id: 'key', key, name }, key: { key, name } }
+  return { row: { id: 'key', key }, key }
 }
 
 async function makePassphraseKey(
   passphrase: string,
   lockAfter: number | null,
-): Promise<{ row: PassphraseRow; key: VaultKey }> {
+): Promise<{ row: PassphraseRow; key: CryptoKey }> {
   const name = crypto.randomUUID()
   const salt = crypto.getRandomValues(new Uint8Array(16))
-  const key = { key: await keyFrom(passphrase, { salt, iterations: ITERATIONS }), name }
+  const key = await keyFrom(passphrase, { salt, iterations: ITERATIONS })
   const { iv, data } = await seal(key, CHECK, name, CHECK)
   return { row: { id: 'passphrase', name, salt, iterations: ITERATIONS, iv, check: data, lockAfter }, key }
 }
@@ -126,9 +131,4 @@ async function keyFrom(
   const material = await crypto.subtle.importKey('raw', typed, 'PBKDF2', false, ['deriveKey'])
   const algorithm = { name: 'PBKDF2', hash: 'SHA-256', salt, iterations }
   return crypto.subtle.deriveKey(algorithm, material, { name: 'AES-GCM', length: 256 }, true, ['encrypt', 'decrypt'])
-}
-
-async function readPassphraseRow(db: Database): Promise<PassphraseRow | null> {
-  const row = await db.get('vault', 'passphrase')
-  return row !== undefined && 'salt' in row ? row : null
 }

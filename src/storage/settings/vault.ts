@@ -1,7 +1,9 @@
 import type { IDBPObjectStore } from 'idb'
-import * as z from 'zod/mini'
-import type { Database, ReflexorSchema, StoreName, VaultRow } from '../schema.ts'
-import { heldKey, KeyChanged, VaultLocked } from './vault-lock.ts'
+import type { Database, ReflexorSchema, StoreName } from '../schema.ts'
+import type { KeyRow, Keys } from './key-places.ts'
+import { seal, sealedId, unseal } from './seal.ts'
+import { heldKey, KeyChanged, type PassphraseRow, VaultLocked } from './vault-lock.ts'
+import { parsePlaces, readVault, type SecretRow, type VaultRows, withKeys } from './vault-rows.ts'
 
 /**
  * API keys, encrypted with AES-GCM under a key that the browser keeps and never exports, or one derived from the
@@ -20,15 +22,11 @@ export type SecretOutcome =
   /** It cannot be decrypted: it must be entered again. `message`: a sentence for the person. */
   | { type: 'damaged'; message: string }
 
-const SecretRow = z.object({
-  origin: z.string(),
-  iv: z.instanceof(Uint8Array<ArrayBuffer>),
-  data: z.instanceof(ArrayBuffer),
-})
 const UNREADABLE: SecretOutcome = {
   type: 'damaged',
   message: 'The stored API key cannot be read on this device. Enter it again.',
 }
+const TRIES = 5
 
 export const secretId = (providerId: string): `secret:${string}` => `secret:${providerId}`
 
@@ -37,13 +35,13 @@ export function originOf(baseUrl: string): string {
   return URL.canParse(baseUrl) ? new URL(baseUrl).origin : ''
 }
 
-/** A secret as it is stored. Made before the transaction that puts it: encryption takes longer than one stays open. */
-export type SealedSecret = Extract<VaultRow, { origin: string }> & {
-  /** The key that it was encrypted with. */
-  keyName?: string
-}
+/** A secret that lies sealed in a place of keys, and counts once a row of the vault names it. */
+export type SealedSecret = SecretRow & { place: string }
 
-/** Encrypts an owner's secret for one origin. '' gives null: remove it. */
+/**
+ * Encrypts an owner's secret for one origin and puts it into the place of keys, for `putSealed`. '' gives null: remove
+ * it. Rejects with VaultLocked.
+ */
 export async function sealSecret(
   db: Database,
   owner: string,
@@ -51,35 +49,29 @@ export async function sealSecret(
   secret: string,
 ): Promise<SealedSecret | null> {
   if (secret === '') return null
-  return seal(await wrappingKey(db), owner, origin, secret)
-}
-
-/** Encrypts a secret with this key. */
-export async function seal(
-  { key, name }: VaultKey,
-  owner: string,
-  origin: string,
-  secret: string,
-): Promise<SealedSecret> {
-  const iv = crypto.getRandomValues(new Uint8Array(12))
-  const additionalData = boundTo(owner, origin)
-  const data = await crypto.subtle.encrypt(
-    { name: 'AES-GCM', iv, additionalData },
-    key,
-    new TextEncoder().encode(secret),
-  )
-  return { id: secretId(owner), origin, iv, data, keyName: name }
+  for (let tries = 1; tries <= TRIES; tries++) {
+    const sealed = await withKeys(db, async ({ places }, keys) => {
+      const key = keys && (await wrappingKey(keys))
+      if (keys === null || key === null) return null
+      const ref = crypto.randomUUID()
+      const row: KeyRow = { id: sealedId(ref), ...(await seal(key, owner, origin, secret)) }
+      const transaction = keys.transaction('keys', 'readwrite', { durability: 'strict' })
+      await Promise.all([transaction.store.put(row), transaction.done])
+      return { id: secretId(owner), origin, ref, place: places.current ?? '' }
+    })
+    if (sealed !== null) return sealed
+    await (await import('./remake-keys.ts')).makeKey(db)
+  }
+  throw new KeyChanged()
 }
 
 /**
- * Puts it, unless another tab has changed the key meanwhile: then nobody could read it, and the caller's whole
- * transaction is aborted. Rejects with KeyChanged.
+ * Names it, unless another tab has replaced the place of keys meanwhile: then the caller's whole transaction is aborted.
+ * Rejects with KeyChanged, see `changeSecrets`.
  */
-export async function putSealed(store: VaultStore, sealed: SealedSecret): Promise<void> {
-  const [plain, passphrase] = await Promise.all([store.get('key'), store.get('passphrase')])
-  const { keyName, ...row } = sealed
-  const name = (passphrase && 'salt' in passphrase ? passphrase.name : null) ?? nameOf(plain)
-  if (keyName !== undefined && keyName !== name) {
+export async function putSealed(store: VaultStore, { place, ...row }: SealedSecret): Promise<void> {
+  const { current } = parsePlaces(await store.get('places'))
+  if (current !== place) {
     store.transaction.abort()
     throw new KeyChanged()
   }
@@ -87,98 +79,98 @@ export async function putSealed(store: VaultStore, sealed: SealedSecret): Promis
 }
 type VaultStore = IDBPObjectStore<ReflexorSchema, StoreName[], 'vault', 'readwrite'>
 
+/**
+ * Does a change of the vault's rows, again if another tab replaces the place of keys in the middle of it. Then removes
+ * from the browser's files what no row names any more; if that fails, the next start does it.
+ */
+export async function changeSecrets<Value>(db: Database, work: () => Promise<Value>): Promise<Value> {
+  const value = await untilUnchanged(work)
+  const hasUnnamed = await withKeys(db, async ({ secrets }, keys) => {
+    const named = new Set(secrets.map(({ ref }) => sealedId(ref)))
+    const stored = (await keys?.getAllKeys('keys')) ?? []
+    return stored.some((id) => id.startsWith(sealedId('')) && !named.has(id as `sealed:${string}`))
+  })
+  if (hasUnnamed) await (await import('./remake-keys.ts')).dropUnnamed(db)
+  return value
+}
+
+async function untilUnchanged<Value>(work: () => Promise<Value>): Promise<Value> {
+  for (let tries = 1; ; tries++)
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof KeyChanged) || tries === TRIES) throw error
+    }
+}
+
 /** Stores a provider's secret for one origin and replaces any other; '' removes it. Strict. */
 export async function putSecret(db: Database, providerId: string, origin: string, secret: string): Promise<void> {
-  const sealed = await sealSecret(db, providerId, origin, secret)
-  const transaction = db.transaction('vault', 'readwrite', { durability: 'strict' })
-  const { store, done } = transaction
-  await Promise.all([sealed === null ? store.delete(secretId(providerId)) : putSealed(store as never, sealed), done])
+  await changeSecrets(db, async () => {
+    const sealed = await sealSecret(db, providerId, origin, secret)
+    const transaction = db.transaction('vault', 'readwrite', { durability: 'strict' })
+    const { store, done } = transaction
+    await Promise.all([sealed === null ? store.delete(secretId(providerId)) : putSealed(store as never, sealed), done])
+  })
 }
 
-/** The secret of a provider, for exactly this origin. */
-export async function readSecret(db: Database, providerId: string, origin: string): Promise<SecretOutcome> {
-  const transaction = db.transaction('vault')
-  const [stored, key, passphrase] = await Promise.all([
-    transaction.store.get(secretId(providerId)),
-    transaction.store.get('key'),
-    transaction.store.get('passphrase'),
-  ])
-  return openSecret({ stored, key, passphrase }, providerId, origin)
-}
-
-/** The secret and the key that opens it, from one transaction. */
-type SecretRows = { stored: VaultRow | undefined; key: VaultRow | undefined; passphrase: VaultRow | undefined }
-
-export async function openSecret(
-  { stored, key: keyRow, passphrase }: SecretRows,
+/** The secret of a provider, for exactly this origin. `known`: rows of the vault that were just read. */
+export function readSecret(
+  db: Database,
   providerId: string,
   origin: string,
+  known?: VaultRows,
 ): Promise<SecretOutcome> {
-  if (stored === undefined) return { type: 'none' }
-  const row = SecretRow.safeParse(stored)
-  if (!row.success) return UNREADABLE
-  if (row.data.origin !== origin) return { type: 'other-origin' }
-  if (passphrase !== undefined && heldKey(passphrase) === null) return { type: 'locked' }
-  const key = keyOf(keyRow, passphrase)
-  if (key === null) return UNREADABLE
-  const secret = await unseal(key.key, providerId, row.data)
-  return secret === null ? UNREADABLE : { type: 'secret', secret }
-}
-
-/** null: decryption failed, and AES-GCM says no more. */
-export async function unseal(
-  key: CryptoKey,
-  owner: string,
-  { origin, iv, data }: Pick<SealedSecret, 'origin' | 'iv' | 'data'>,
-): Promise<string | null> {
-  try {
-    const plain = await crypto.subtle.decrypt(
-      { name: 'AES-GCM', iv, additionalData: boundTo(owner, origin) },
-      key,
-      data,
-    )
-    return new TextDecoder().decode(plain)
-  } catch {
-    return null
-  }
+  return withKeys<SecretOutcome>(
+    db,
+    async ({ secrets }, keys) => {
+      const row = secrets.find(({ id }) => id === secretId(providerId))
+      if (row === undefined) return { type: 'none' }
+      if (row.origin !== origin) return { type: 'other-origin' }
+      if (keys === null) return UNREADABLE
+      const { store } = keys.transaction('keys')
+      const [sealed, plain, passphrase] = await Promise.all([
+        store.get(sealedId(row.ref)),
+        store.get('key'),
+        store.get('passphrase'),
+      ])
+      if (isPassphrase(passphrase) && heldKey(passphrase) === null) return { type: 'locked' }
+      const key = keyOf(plain, passphrase)
+      if (key === null || !isSealed(sealed)) return UNREADABLE
+      const secret = await unseal(key, providerId, { ...sealed, origin })
+      return secret === null ? UNREADABLE : { type: 'secret', secret }
+    },
+    known,
+  )
 }
 
 /** Whether the provider has a secret for this origin. Does not decrypt. */
 export async function hasSecret(db: Database, providerId: string, origin: string): Promise<boolean> {
-  const row = SecretRow.safeParse(await db.get('vault', secretId(providerId)))
-  return row.success && row.data.origin === origin
+  const { secrets } = await readVault(db)
+  return secrets.some((row) => row.id === secretId(providerId) && row.origin === origin)
 }
 
-/** A key of the vault. `name` tells it from others. */
-export type VaultKey = { key: CryptoKey; name: string }
-
-/**
- * The key that secrets are encrypted with now. That of this browser profile is made once: if two tabs make one at the
- * same time, both use the first stored. Rejects with VaultLocked.
- */
-export async function wrappingKey(db: Database): Promise<VaultKey> {
-  const [plain, passphrase] = await Promise.all([db.get('vault', 'key'), db.get('vault', 'passphrase')])
-  if (passphrase !== undefined && heldKey(passphrase) === null) throw new VaultLocked()
-  const stored = keyOf(plain, passphrase)
-  if (stored !== null) return stored
-  const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
-  const transaction = db.transaction('vault', 'readwrite', { durability: 'strict' })
-  const [now, locked] = await Promise.all([transaction.store.get('key'), transaction.store.get('passphrase')])
-  const first = keyOf(now, undefined)
-  // a damaged key is replaced: nobody can read what it encrypted
-  const put = first === null && locked === undefined ? transaction.store.put({ id: 'key', key: made }) : null
-  await Promise.all([put, transaction.done])
-  if (locked !== undefined) throw new VaultLocked()
-  return first ?? { key: made, name: '' }
+/** The passphrase's row; null: there is no passphrase. */
+export function readPassphraseRow(db: Database): Promise<PassphraseRow | null> {
+  return withKeys(db, async (_rows, keys) => {
+    const row = await keys?.get('keys', 'passphrase')
+    return isPassphrase(row) ? row : null
+  })
 }
 
-const nameOf = (row: VaultRow | undefined): string => (row !== undefined && 'key' in row ? (row.name ?? '') : '')
-
-function keyOf(row: VaultRow | undefined, passphrase: VaultRow | undefined): VaultKey | null {
-  if (passphrase !== undefined) return heldKey(passphrase)
-  return row !== undefined && 'key' in row && row.key instanceof CryptoKey ? { key: row.key, name: nameOf(row) } : null
+/** The key that secrets are encrypted with now; null: there is none, or a damaged one, which can be replaced. */
+async function wrappingKey(keys: Keys): Promise<CryptoKey | null> {
+  const { store } = keys.transaction('keys')
+  const [plain, passphrase] = await Promise.all([store.get('key'), store.get('passphrase')])
+  if (isPassphrase(passphrase) && heldKey(passphrase) === null) throw new VaultLocked()
+  return keyOf(plain, passphrase)
 }
 
-function boundTo(providerId: string, origin: string): Uint8Array<ArrayBuffer> {
-  return new TextEncoder().encode(JSON.stringify([providerId, origin]))
+export function keyOf(plain: KeyRow | undefined, passphrase: KeyRow | undefined): CryptoKey | null {
+  if (isPassphrase(passphrase)) return heldKey(passphrase)
+  return plain !== undefined && 'key' in plain && plain.key instanceof CryptoKey ? plain.key : null
 }
+
+export const isPassphrase = (row: KeyRow | undefined): row is PassphraseRow => row !== undefined && 'salt' in row
+type Sealed = Extract<KeyRow, { data: ArrayBuffer }>
+export const isSealed = (row: KeyRow | undefined): row is Sealed =>
+  row !== undefined && 'data' in row && row.data instanceof ArrayBuffer && row.iv instanceof Uint8Array

@@ -91,6 +91,15 @@ export async function countAndKeep(
   return after
 }
 
+/**
+ * A session that is about to arrive has a beginning that is counted here already, up to this stamp: that counts once.
+ * `rows`: that beginning, in order. Rejects with a DOMException.
+ */
+export async function keepAsCounted(db: Database, sessionId: string, rows: readonly UsageSource[]): Promise<void> {
+  const fold = foldUsage(NO_USAGE, rows, dayOf)
+  await db.put('settings', { key: usageKey(sessionId), value: { ...fold, days: {} } })
+}
+
 async function countOn(db: Database, sessionId: string, before: UsageFold): Promise<UsageFold> {
   let fold = before
   for (;;) {

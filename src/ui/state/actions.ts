@@ -1,4 +1,5 @@
 import { onCleanup } from 'solid-js'
+import { unwrap } from 'solid-js/store'
 import type { Preferences } from '../../settings/preferences.ts'
 import { makeTellPerson } from '../notifications/tell-person.ts'
 import type { Connection } from '../worker-link/connection.ts'
@@ -50,7 +51,9 @@ export function makeActions(connection: Connection, store: Store, drafts: Drafts
     /** Never answered by another change that is under way. False: it was refused, which is told. */
     setPreferences: async (preferences: Partial<Preferences>): Promise<boolean> => {
       try {
-        store.set('preferences', await request({ kind: 'set-preferences', preferences }))
+        const now = Object.entries(unwrap(store.state.preferences))
+        const known = Object.fromEntries(now.filter(([key]) => key in preferences))
+        store.set('preferences', await request({ kind: 'set-preferences', preferences, known }))
         return true
       } catch (error) {
         notify(messageOf(error))

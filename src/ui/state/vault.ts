@@ -13,5 +13,7 @@ export function useVault() {
     setLockAfter: (lockAfter: number | null) => ask({ kind: 'set-lock-after', lockAfter }),
     /** The passphrase is forgotten. Not to be undone. */
     giveUpKeys: () => ask({ kind: 'give-up-keys' }),
+    /** The keys of an older version were renewed. */
+    forgetOldTraces: () => ask({ kind: 'forget-old-traces' }),
   }
 }

@@ -72,6 +72,16 @@ export function VaultSettings(): JSX.Element {
           'It protects the keys from whoever gets this disk or this browser profile while Reflexor is locked. It does not protect them from malware or a script that runs while they are unlocked, and it does not hide your conversations.',
         )}
       </p>
+      <Show when={view()?.oldTraces}>
+        <p class="hint" role="note">
+          {t(
+            'Keys that you entered in an older version may still be in files of this browser, where a passphrase does not protect them. Make new keys at your providers and enter them here.',
+          )}{' '}
+          <button type="button" class="button ghost" onClick={() => void act(vault.forgetOldTraces)}>
+            {t('I have renewed them')}
+          </button>
+        </p>
+      </Show>
       <Switch>
         <Match when={view()?.state === 'none' || changing()}>
           <NewPassphrase onSet={(passphrase) => void act(set(passphrase))}>

@@ -1,4 +1,5 @@
 import type { Database } from '../../storage/schema.ts'
+import { readPassphraseRow } from '../../storage/settings/vault.ts'
 import { heldKey, onLockChange, VaultLocked } from '../../storage/settings/vault-lock.ts'
 
 /**
@@ -41,8 +42,8 @@ export async function askOtherTabs(db: Database): Promise<void> {
 }
 
 async function isLocked(db: Database): Promise<boolean> {
-  const row = await db.get('vault', 'passphrase')
-  return row !== undefined && heldKey(row) === null
+  const row = await readPassphraseRow(db)
+  return row !== null && heldKey(row) === null
 }
 
 /** Listens from now on, so that an unlocking between two steps is not missed. */

@@ -153,4 +153,9 @@ export const LATER_HANDLERS: HandlersOf<Later> = {
     settingsChanged()
     return view
   },
+  'forget-old-traces': async (_request, { db, settingsChanged }) => {
+    const view = await (await vaultCode()).forgetTraces(db)
+    settingsChanged()
+    return view
+  },
 }

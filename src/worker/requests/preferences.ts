@@ -1,4 +1,6 @@
 import type { PreferenceKind } from '../../protocol/preferences.ts'
+import { mergePreferences } from '../../settings/merge-preferences.ts'
+import type { Preferences } from '../../settings/preferences.ts'
 import { changePreferences, readPreferences } from '../../storage/settings/settings.ts'
 import { ALL_TOOLS } from '../../tools/all-tools.ts'
 import type { HandlersOf } from './handlers.ts'
@@ -6,8 +8,9 @@ import type { HandlersOf } from './handlers.ts'
 /** What the person prefers, and the tools that they may allow or forbid. */
 export const PREFERENCE_HANDLERS: HandlersOf<PreferenceKind> = {
   'get-preferences': (_request, { db }) => readPreferences(db),
-  'set-preferences': async ({ preferences, fresh }, { db, settingsChanged }) => {
-    const changed = await changePreferences(db, preferences, fresh)
+  'set-preferences': async ({ preferences, known = {}, fresh }, { db, settingsChanged }) => {
+    const merge = (stored: Preferences) => mergePreferences(stored, known, preferences)
+    const changed = await changePreferences(db, merge, fresh)
     settingsChanged()
     return changed
   },

@@ -5,7 +5,7 @@ import { isLoopback } from '../../settings/loopback.ts'
 import { Provider } from '../../settings/provider.ts'
 import type { Database } from '../../storage/schema.ts'
 import { saveBound } from '../../storage/settings/bound-settings.ts'
-import { originOf, readSecret, sealSecret } from '../../storage/settings/vault.ts'
+import { originOf, readSecret } from '../../storage/settings/vault.ts'
 import { VaultLocked } from '../../storage/settings/vault-lock.ts'
 import { Refused } from '../refused.ts'
 
@@ -63,9 +63,8 @@ export async function finish(
 
 async function keep(db: Database, pending: Pending, verifier: string): Promise<void> {
   const origin = originOf(pending.provider.baseUrl)
-  const sealed = await sealSecret(db, PLACE, origin, verifier)
-  await saveBound(db, { key: PLACE, value: pending, owners: [PLACE], origin, sealed })
+  await saveBound(db, { key: PLACE, value: pending, owners: [PLACE], origin, secret: verifier })
 }
 
 const forget = (db: Database, { baseUrl }: Provider): Promise<void> =>
-  saveBound(db, { key: PLACE, value: null, owners: [PLACE], origin: originOf(baseUrl), sealed: null })
+  saveBound(db, { key: PLACE, value: null, owners: [PLACE], origin: originOf(baseUrl) })

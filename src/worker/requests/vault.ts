@@ -3,6 +3,7 @@ import type { Database } from '../../storage/schema.ts'
 import {
   changeLockAfter,
   changePassphrase,
+  forgetOldTraces,
   giveUpSecrets,
   unlockVault,
   vaultState,
@@ -49,5 +50,10 @@ export async function setLockAfter(db: Database, lockAfter: number | null): Prom
 
 export async function giveUp(db: Database): Promise<VaultView> {
   await giveUpSecrets(db)
+  return vaultState(db)
+}
+
+export async function forgetTraces(db: Database): Promise<VaultView> {
+  await forgetOldTraces(db)
   return vaultState(db)
 }

@@ -44,6 +44,8 @@ export type LiveAnswers = {
   open: (cut: number, attempt: number, way: Way, background: boolean) => AnswerReceiver
   /** What earlier askings have left; null: nothing is known of this answer. */
   earlier: (cut: number) => EarlierText | null
+  /** Whether nobody listens to its run now, and somebody will again. */
+  keepsRun: (cut: number) => boolean
   /** Text received so far by cut, for inputs that stop answers. */
   partials: () => Record<string, AnswerBlock[]>
   /** The same with pictures, whose bytes `keep` makes blobs of. Rejects when `keep` does. */
@@ -123,6 +125,10 @@ export function makeLiveAnswers(ports: LiveAnswersPorts): LiveAnswers {
       return entry === undefined
         ? null
         : { attempt: entry.attempt, content: contentOf(longestOf(entry)), run: entry.run }
+    },
+    keepsRun: (cut) => {
+      const entry = entries.get(cut)
+      return entry !== undefined && !entry.live && entry.run !== null
     },
     partials: () => Object.fromEntries([...entries.values()].map((entry) => [entry.cut, contentOf(longestOf(entry))])),
     wholePartials: async (keep) => {

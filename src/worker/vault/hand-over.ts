@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Database } from '../../storage/schema.ts'
+import { readPassphraseRow } from '../../storage/settings/vault.ts'
 import { heldKey, lockVault, onLockChange } from '../../storage/settings/vault-lock.ts'
 import { takeKey, vaultState } from '../../storage/settings/vault-passphrase.ts'
 
@@ -77,12 +78,12 @@ async function join(db: Database, report: (error: unknown) => void): Promise<Han
 
   const give = async (to: string, theirs: PublicKey): Promise<void> => {
     const locks = known
-    const row = await db.get('vault', 'passphrase')
-    const held = row === undefined ? null : heldKey(row)
+    const row = await readPassphraseRow(db)
+    const held = row && heldKey(row)
     if (held === null) return
     const iv = crypto.getRandomValues(new Uint8Array(12))
     const wrapping = await between(pair.privateKey, theirs)
-    const sealed = await crypto.subtle.wrapKey('raw', held.key, wrapping, aes(iv))
+    const sealed = await crypto.subtle.wrapKey('raw', held, wrapping, aes(iv))
     if (locks === known) say({ type: 'key', to, publicKey, iv, sealed, locks })
   }
   const take = async ({ publicKey: theirs, iv, sealed, locks }: Extract<Message, { type: 'key' }>): Promise<void> => {

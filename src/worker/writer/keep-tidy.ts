@@ -4,6 +4,7 @@ import { readLevel } from '../../storage/health.ts'
 import { FREED_GRACE_MS } from '../../storage/pending-marks.ts'
 import { purgeDeleted } from '../../storage/purge.ts'
 import type { Database } from '../../storage/schema.ts'
+import { tidyKeys } from '../../storage/settings/remake-keys.ts'
 
 /** When what was deleted goes for good. */
 export type Tidying = {
@@ -60,6 +61,7 @@ export function keepTidy({ db, epoch, superseded, report }: TidyPorts): Tidying 
       const outcome = await work().catch(report)
       if (outcome?.type === 'stale-epoch') return superseded()
     }
+    if (!stopped) await tidyKeys(db)
     if (isShort && early > 0) plan(early + BEHIND)
   }
   const run = (): void => {

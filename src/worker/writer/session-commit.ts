@@ -16,12 +16,19 @@ export class CommitRefused extends Error {
   }
 }
 
-/** Rejects with CommitRefused; then nothing was written. */
+/**
+ * Rejects with CommitRefused; then nothing was written. `keepsRun`: an answer that waits for its next attempt will take
+ * up the same run at its provider, so the stored name of that run stays.
+ */
 export async function commitSession(
   db: Database,
   epoch: number,
   { inputs, delta, previous, next }: SessionCommit,
+  keepsRun: (cut: number) => boolean,
 ): Promise<void> {
+  const live = new Set(next.head.live.map(({ cut }) => cut))
+  const isOver = ({ cut, status }: Head['live'][number]): boolean =>
+    !live.has(cut) || (status === 'streaming' && !streaming(next.head).includes(cut) && !keepsRun(cut))
   const outcome = await commitBatch(db, {
     epoch,
     sessionId: next.head.sessionId,
@@ -29,9 +36,7 @@ export async function commitSession(
     delta,
     previousSeq: previous.head.seq === 0 ? null : previous.head.seq,
     strict: inputs.some((input) => input.type === 'toolkit-start' && runsOnce(next, input.toolCallId)),
-    endedStreams: streaming(previous.head)
-      .filter((cut) => !streaming(next.head).includes(cut))
-      .map((cut) => ({ cut })),
+    endedStreams: previous.head.live.filter(isOver).map(({ cut }) => ({ cut })),
   })
   if (outcome.type !== 'committed') throw new CommitRefused(outcome)
 }

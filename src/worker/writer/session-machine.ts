@@ -140,7 +140,7 @@ export async function startMachine(
     return waiting && toldWhenLong(() => waiting, activity.waitsForSync)
   }
   const session = runSession(initial, Math.max(initial.head.seq, highest), {
-    commit: (commit) => commitSession(db, epoch, commit),
+    commit: (commit) => commitSession(db, epoch, commit, live.keepsRun),
     committed,
     commitFailed,
     runEffect: (effect, state, key) => {

@@ -6,12 +6,16 @@ import { type CommitBatch, type CommitOutcome, commitBatch } from '../../../src/
 import { claimEpoch } from '../../../src/storage/epoch.ts'
 import { type OpenHandlers, openDatabase } from '../../../src/storage/open.ts'
 import type { Database } from '../../../src/storage/schema.ts'
+import { deletePlace, listPlaces } from '../../../src/storage/settings/key-places.ts'
 import { CONFIG, created, head, input, quietHandlers, SESSION } from './rows.ts'
 
-/** A name that no other test uses; the database is deleted when the test has ended. */
+/** A name that no other test uses; the database is deleted when the test has ended, with its places of keys. */
 export function freshName(): string {
   const name = `test-${crypto.randomUUID()}`
-  onTestFinished(() => deleteDB(name))
+  onTestFinished(async () => {
+    for (const place of await listPlaces({ name })) await deletePlace(place)
+    await deleteDB(name)
+  })
   return name
 }
 

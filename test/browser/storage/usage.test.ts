@@ -10,6 +10,7 @@ import { dayOf, keepUsage, readUsage } from '../../../src/storage/usage/read-usa
 import { spentToday } from '../../../src/storage/usage/spent-today.ts'
 import { connect as connectTo } from '../../../src/worker/ports/connect.ts'
 import { usedBy } from '../../../src/worker/requests/used.ts'
+import { exported, imported, startSession } from './archive-support.ts'
 import { SESSION } from './rows.ts'
 import { connect, createSession, freshName, writerDatabase } from './support.ts'
 
@@ -166,6 +167,47 @@ it('an archive that said less than nothing was spent put an end to the limit of 
   await db.put('journal', row('a', 2, NOON, -1e9))
   await db.put('journal', row('a', 3, NOON, 0.5))
   expect(await spentToday(db, NOON)).toBe(0.5)
+})
+
+it('what a copy of a session here had cost before they parted was counted twice, also when the session is gone for good', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOON })
+  const { db, epoch } = await writerDatabase()
+  const { commit } = await startSession(db, epoch, 's')
+  const answer = async (id: string, cut: number): Promise<void> => {
+    const text = [{ type: 'text' as const, text: 'Hello' }]
+    await commit(said({ type: 'user-send-message', messageId: id, content: text, delivery: 'steer' }))
+    await commit({
+      type: 'brain-send-message-start',
+      cut,
+      attempt: 0,
+      model: { providerId: 'p', model: 'm' },
+      clean: true,
+    })
+    const content = [{ type: 'text' as const, text: 'Hi' }]
+    await commit({ type: 'brain-send-message-complete', cut, attempt: 0, content, stopReason: 'stop', usage, cost: 1 })
+  }
+  await answer('m1', 2)
+  const day = 0
+  expect(await spentToday(db, day)).toBe(1)
+  const file = await exported(db)
+  await answer('m2', 5)
+  expect(await spentToday(db, day)).toBe(2)
+  const { sessions } = await imported(db, file)
+  expect(sessions).toHaveLength(1)
+  expect(await spentToday(db, day)).toBe(2)
+  await imported(db, await exported(db, { sessionIds: ['s'] }))
+  expect(await spentToday(db, day)).toBe(2)
+  await keepUsage(db, 's')
+  for (const gone of await db.getAllKeys('sessions')) {
+    await db.delete('sessions', gone)
+    await db.delete('journal', IDBKeyRange.bound([gone], [gone, []]))
+  }
+  expect((await imported(db, file)).sessions).toHaveLength(1)
+  expect(await spentToday(db, day)).toBe(2)
+  // what is not here was spent, too
+  const { db: elsewhere } = await writerDatabase()
+  await imported(elsewhere, file)
+  expect(await spentToday(elsewhere, day)).toBe(1)
 })
 
 it('limits per day hold over all sessions: no model is asked until tomorrow, or until it is raised; the demo costs nothing', async () => {

@@ -46,14 +46,14 @@ it('sets, changes and removes a passphrase in the settings, and says what it pro
   await button('Set passphrase').click()
   await expect.element(button('Lock now')).toBeVisible()
   expect(fake.requests('set-passphrase')).toEqual([
-    { kind: 'set-passphrase', passphrase: 'correct horse battery', lockAfter: null },
+    { kind: 'set-passphrase', passphrase: 'correct horse battery', lockAfter: null, oldTraces: false },
   ])
   await page.getByRole('combobox', { name: 'Lock the keys' }).selectOptions('after 30 minutes without use')
   await expect.poll(() => fake.requests('set-lock-after')).toEqual([{ kind: 'set-lock-after', lockAfter: 30 }])
   await button('Remove passphrase').click()
   await expect.element(first).toBeVisible()
   // a passphrase that is forgotten costs the keys, at the second press only
-  fake.vault = { state: 'locked', lockAfter: null }
+  fake.vault = { state: 'locked', lockAfter: null, oldTraces: false }
   await button('Close').click()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   await button('Settings').click()
@@ -88,10 +88,10 @@ async function openData(fake: ReturnType<typeof makeFakeWorker>): Promise<void> 
 
 it('another tab locks or unlocks the keys while Settings > Data is open: it went on showing how they had been', async () => {
   const fake = makeFakeWorker()
-  fake.vault = { state: 'open', lockAfter: null }
+  fake.vault = { state: 'open', lockAfter: null, oldTraces: false }
   await openData(fake)
   await expect.element(button('Lock now')).toBeVisible()
-  fake.vault = { state: 'locked', lockAfter: null }
+  fake.vault = { state: 'locked', lockAfter: null, oldTraces: false }
   fake.send({ type: 'settings-changed' })
   await expect.element(page.getByLabelText('Passphrase', { exact: true })).toBeVisible()
   await expect.element(button('Lock now')).not.toBeInTheDocument()
@@ -101,17 +101,17 @@ it('another tab locks or unlocks the keys while Settings > Data is open: it went
   fake.send({ type: 'settings-changed' })
   await expect.poll(() => fake.requests('get-vault').length).toBeGreaterThan(asked)
   await expect.element(page.getByLabelText('Passphrase', { exact: true })).toHaveValue('corr')
-  fake.vault = { state: 'open', lockAfter: null }
+  fake.vault = { state: 'open', lockAfter: null, oldTraces: false }
   fake.send({ type: 'settings-changed' })
   await expect.element(button('Lock now')).toBeVisible()
 })
 
 it('a refusal because the keys are locked told the person to unlock them, and left no form to do it with', async () => {
   const fake = makeFakeWorker()
-  fake.vault = { state: 'open', lockAfter: null }
+  fake.vault = { state: 'open', lockAfter: null, oldTraces: false }
   await openData(fake)
   await expect.element(button('Lock now')).toBeVisible()
-  fake.vault = { state: 'locked', lockAfter: null }
+  fake.vault = { state: 'locked', lockAfter: null, oldTraces: false }
   fake.refuses.set('set-passphrase', 'Your API keys are locked.')
   await button('Remove passphrase').click()
   await expect.element(page.getByText('Your API keys are locked.')).toBeVisible()
@@ -120,7 +120,7 @@ it('a refusal because the keys are locked told the person to unlock them, and le
 
 it('who had pressed "Change passphrase" could not go back', async () => {
   const fake = makeFakeWorker()
-  fake.vault = { state: 'open', lockAfter: null }
+  fake.vault = { state: 'open', lockAfter: null, oldTraces: false }
   await openData(fake)
   await button('Change passphrase').click()
   await page.getByLabelText('New passphrase').fill('correct')

@@ -1,6 +1,9 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { keysAt } from '../../../src/storage/settings/key-places.ts'
+import { readPassphraseRow } from '../../../src/storage/settings/vault.ts'
 import { lockVault, onLockChange } from '../../../src/storage/settings/vault-lock.ts'
 import { changePassphrase, vaultState } from '../../../src/storage/settings/vault-passphrase.ts'
+import { readVault } from '../../../src/storage/settings/vault-rows.ts'
 import { joinHandOver } from '../../../src/worker/vault/hand-over.ts'
 import { writerDatabase } from '../storage/support.ts'
 
@@ -22,8 +25,10 @@ it('a time until locking that is set in another tab holds here at once, though n
   const changed = vi.fn()
   onTestFinished(onLockChange(changed))
   // as the other tab does it: the row, then the key once more
-  const row = await db.get('vault', 'passphrase')
-  await db.put('vault', { ...row, lockAfter: 1 } as NonNullable<typeof row>)
+  const row = await readPassphraseRow(db)
+  const { current } = (await readVault(db)).places
+  if (row === null || current === null) throw new Error('No passphrase')
+  await (await keysAt(current)).put('keys', { ...row, lockAfter: 1 })
   const [publicKey, iv, sealed] = [new Uint8Array(65), new Uint8Array(12), new ArrayBuffer(8)]
   hand.postMessage({ type: 'key', to: me, publicKey, iv, sealed, locks: 0 })
   await expect.poll(() => vi.getTimerCount()).toBe(1)

@@ -29,7 +29,7 @@ it('is typed once for all tabs, locked in all, and nothing that opens the vault 
   channel.onmessage = ({ data }) => heard.push(data)
   const p = page()
   await p.role('writer')
-  expect(await p.ask({ kind: 'set-passphrase', passphrase: WORDS, lockAfter: null })).toEqual({
+  expect(await p.ask({ kind: 'set-passphrase', passphrase: WORDS, lockAfter: null })).toMatchObject({
     state: 'open',
     lockAfter: null,
   })

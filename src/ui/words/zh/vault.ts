@@ -10,6 +10,9 @@ export const vault = {
   'after 4 hours without use': '闲置 4 小时后',
   'It protects the keys from whoever gets this disk or this browser profile while Reflexor is locked. It does not protect them from malware or a script that runs while they are unlocked, and it does not hide your conversations.':
     'Reflexor 锁定时，即使有人拿到这块磁盘或这份浏览器配置，也拿不到密钥。它防不住解锁期间运行的恶意软件或脚本，也不会隐藏你的对话。',
+  'Keys that you entered in an older version may still be in files of this browser, where a passphrase does not protect them. Make new keys at your providers and enter them here.':
+    '你在旧版本中输入的密钥可能仍留在此浏览器的文件里，口令保护不了它们。请在各模型服务商处生成新密钥，并在此输入。',
+  'I have renewed them': '我已更换',
   'Nobody can give a forgotten passphrase back. Your sessions stay; the keys are given up.':
     '忘记的口令无法找回。会话会保留，密钥将被放弃。',
   'Give up all keys? Press again': '放弃所有密钥？再按一次确认',

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import { DEFAULT_PREFERENCES } from '../../../../src/settings/preferences.ts'
 import { DEMO_PROVIDER, type Provider } from '../../../../src/settings/provider.ts'
+import type { Database } from '../../../../src/storage/schema.ts'
+import { type Keys, keysAt } from '../../../../src/storage/settings/key-places.ts'
 import {
   changePreferences,
   deleteProvider,
@@ -10,11 +12,18 @@ import {
   saveProvider,
 } from '../../../../src/storage/settings/settings.ts'
 import { hasSecret, originOf, putSecret, readSecret } from '../../../../src/storage/settings/vault.ts'
+import { readVault } from '../../../../src/storage/settings/vault-rows.ts'
 import { connect, freshName, writerDatabase } from '../support.ts'
 
 const SECRET = 'sk-very-secret-0123456789'
 const HOME = 'https://api.example.com'
 const provider: Provider = { ...DEMO_PROVIDER, id: 'p', kind: 'anthropic', baseUrl: `${HOME}/v1`, createdAt: 5 }
+
+const keysOf = async (db: Database): Promise<Keys> => {
+  const { current } = (await readVault(db)).places
+  if (current === null) throw new Error('No place')
+  return keysAt(current)
+}
 
 it('gives a secret back for its own origin', async () => {
   const { db } = await writerDatabase()
@@ -40,13 +49,15 @@ it('is still readable by a connection of the next day', async () => {
 it('stores no secret in the clear, and a key that cannot be taken out', async () => {
   const { db } = await writerDatabase()
   await putSecret(db, 'p', HOME, SECRET)
-  for (const name of db.objectStoreNames) {
-    for (const row of await db.getAll(name)) {
-      const { data = new ArrayBuffer(0) } = row as { data?: ArrayBuffer }
-      expect(new TextDecoder().decode(data) + JSON.stringify(row)).not.toContain('very-secret')
-    }
+  const keys = await keysOf(db)
+  const rows: unknown[] = await keys.getAll('keys')
+  expect(rows).toHaveLength(2)
+  for (const name of db.objectStoreNames) rows.push(...(await db.getAll(name)))
+  for (const row of rows) {
+    const { data = new ArrayBuffer(0) } = row as { data?: ArrayBuffer }
+    expect(new TextDecoder().decode(data) + JSON.stringify(row)).not.toContain('very-secret')
   }
-  const row = await db.get('vault', 'key')
+  const row = await keys.get('keys', 'key')
   if (row === undefined || !('key' in row)) throw new Error('No key')
   expect(row.key.extractable).toBe(false)
   for (const format of ['raw', 'jwk'] as const) await expect(crypto.subtle.exportKey(format, row.key)).rejects.toThrow()
@@ -57,7 +68,7 @@ it('refuses another origin, even when somebody rewrites the origin in the databa
   await putSecret(db, 'p', HOME, SECRET)
   expect(await readSecret(db, 'p', 'https://evil.example')).toEqual({ type: 'other-origin' })
   const row = await db.get('vault', 'secret:p')
-  if (row === undefined || !('origin' in row)) throw new Error('No secret')
+  if (row === undefined || !('ref' in row)) throw new Error('No secret')
   await db.put('vault', { ...row, origin: 'https://evil.example' })
   expect(await readSecret(db, 'p', 'https://evil.example')).toMatchObject({ type: 'damaged' })
   await db.put('vault', { ...row, id: 'secret:other' })
@@ -67,10 +78,12 @@ it('refuses another origin, even when somebody rewrites the origin in the databa
 it('says that a damaged secret must be entered again', async () => {
   const { db } = await writerDatabase()
   await putSecret(db, 'p', HOME, SECRET)
-  await db.put('vault', { id: 'secret:p', origin: 7 } as never)
+  const keys = await keysOf(db)
+  const sealed = (await keys.getAllKeys('keys')).find((id) => id.startsWith('sealed:'))
+  await keys.put('keys', { id: sealed, iv: 7 } as never)
   expect(await readSecret(db, 'p', HOME)).toMatchObject({ type: 'damaged', message: expect.stringContaining('again') })
   await putSecret(db, 'p', HOME, SECRET)
-  await db.put('vault', { id: 'key', key: 'lost' } as never)
+  await (await keysOf(db)).put('keys', { id: 'key', key: 'lost' } as never)
   expect(await readSecret(db, 'p', HOME)).toMatchObject({ type: 'damaged' })
   await putSecret(db, 'p', HOME, SECRET)
   expect(await readSecret(db, 'p', HOME)).toEqual({ type: 'secret', secret: SECRET })

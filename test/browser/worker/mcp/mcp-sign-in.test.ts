@@ -1,6 +1,8 @@
 import { expect, it, vi } from 'vitest'
 import { NO_RECORD, type SignInRecord } from '../../../../src/mcp/oauth/record.ts'
 import type { McpServer } from '../../../../src/settings/mcp-server.ts'
+import type { Database } from '../../../../src/storage/schema.ts'
+import { keysAt } from '../../../../src/storage/settings/key-places.ts'
 import {
   changeMcpMemory,
   deleteMcpServer,
@@ -8,6 +10,7 @@ import {
   saveMcpServer,
 } from '../../../../src/storage/settings/services.ts'
 import { putSecret } from '../../../../src/storage/settings/vault.ts'
+import { readVault } from '../../../../src/storage/settings/vault-rows.ts'
 import { begin, serverIdOf } from '../../../../src/worker/mcp/mcp-sign-in.ts'
 import { signInPort, signInState } from '../../../../src/worker/mcp/mcp-sign-in-port.ts'
 import { SERVICE_HANDLERS } from '../../../../src/worker/requests/services.ts'
@@ -27,6 +30,12 @@ const RECORD: SignInRecord = {
   tokens: { access: 'access-very-secret', refresh: 'refresh-very-secret', expiresAt: null, scope: null },
 }
 
+const secretsOf = async (db: Database): Promise<string[]> => {
+  const { secrets, places } = await readVault(db)
+  const keys = places.current === null ? [] : await (await keysAt(places.current)).getAllKeys('keys')
+  return [...secrets.map(({ id }) => id), ...keys.filter((id) => id.startsWith('sealed:'))]
+}
+
 it('is kept for the origin of its server: another address, or a removal, forgets it', async () => {
   const db = await connect()
   await saveMcpServer(db, SERVER)
@@ -41,7 +50,7 @@ it('is kept for the origin of its server: another address, or a removal, forgets
   expect(await port.read()).toEqual(NO_RECORD)
   await signInPort(db, moved).write(RECORD)
   await deleteMcpServer(db, SERVER.id)
-  expect(await db.getAllKeys('vault')).toEqual(['key'])
+  expect(await secretsOf(db)).toEqual([])
 })
 
 it('is not stored after its server was removed or moved, by a tab that was just at it', async () => {
@@ -51,11 +60,11 @@ it('is not stored after its server was removed or moved, by a tab that was just 
   await port.write(RECORD)
   await saveMcpServer(db, { ...SERVER, url: 'https://evil.example/mcp' })
   await port.write(RECORD)
-  expect(await db.getAllKeys('vault')).toEqual(['key'])
+  expect(await secretsOf(db)).toEqual([])
   await deleteMcpServer(db, SERVER.id)
   await port.write(RECORD)
   await changeMcpMemory(db, SERVER.id, (memory) => ({ ...memory, sessionId: 'secret-session' }))
-  expect([await db.getAllKeys('vault'), await db.getAllKeys('settings')]).toEqual([['key'], []])
+  expect([await secretsOf(db), await db.getAllKeys('settings')]).toEqual([[], []])
 })
 
 it('of a server that is removed: its authority is told that the tokens are good for nothing', async () => {
@@ -85,7 +94,7 @@ it('of a server that is removed: its authority is told that the tokens are good 
     await expect.poll(() => fetch.mock.calls.length).toBe(1)
     expect(String(fetch.mock.calls[0]?.[0])).toBe(`${at}/revoke`)
     expect(String(fetch.mock.calls[0]?.[1]?.body)).toContain('token=refresh-very-secret')
-    expect(await db.getAllKeys('vault')).toEqual(['key'])
+    expect(await secretsOf(db)).toEqual([])
   } finally {
     fetch.mockRestore()
   }
@@ -97,7 +106,8 @@ it('one that cannot be read any more wants the person to sign in again', async (
   await putSecret(db, mcpSignInSecret(SERVER.id), 'https://notes.example', '{"an":"earlier version"}')
   expect(await signInState(db, SERVER)).toBe('again')
   await signInPort(db, SERVER).write(RECORD)
-  await db.delete('vault', 'key')
+  const { current } = (await readVault(db)).places
+  if (current !== null) await (await keysAt(current)).delete('keys', 'key')
   expect(await signInState(db, SERVER)).toBe('again')
 })
 

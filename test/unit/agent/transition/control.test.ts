@@ -26,6 +26,18 @@ describe('limits', () => {
       expect(round(s.put({ type: 'user-continue' })).answers.length).toBeGreaterThan(1)
       if (limit === 'cost-day') expect(s.status).toBe('paused')
     })
+  it.each([
+    ['run', { maxCostPerRun: 0.5 }],
+    ['day', { maxCostPerDay: 0.5 }],
+  ])('an answer that claimed to cost less than nothing made room under the limit of the %s', (_what, limits) => {
+    const s = limited(limits).send('u0').answer('', ['read'], { cost: -1e9 }).respond('r')
+    expect(round(s).status).toBe('paused')
+  })
+  it('an answer that claimed to take fewer tokens than none made room under the limit of tokens', () => {
+    const usage = { input: -1e9, output: 1, cacheRead: 0, cacheWrite: 0, reasoning: 0 }
+    const s = limited({ maxTokensPerRun: 15 }).send('u0').answer('', ['read'], { usage }).respond('r')
+    expect(round(s).status).toBe('paused')
+  })
   it('the day limit also stops a new message, until the next UTC day; a clock set back does not reopen it', () => {
     const s = limited({ maxCostPerDay: 0.5 }).send('u0').answer('a').send('u1')
     expect(s.status).toBe('paused')

@@ -77,6 +77,17 @@ describe('a chain of models', () => {
     expect(s.state.head.turnsLeft).toBe(1)
     expect(s.state.head.hold).toEqual({ kind: 'limit', limit: 'tokens' })
   })
+  it('Continue at the limit of the day was lost when the first model had no room: the next one was not asked', () => {
+    const limits = { maxTurns: 9, maxTokensPerRun: null, maxCostPerRun: null, maxCostPerDay: 0.5, maxSameCall: null }
+    const s = new Session({ fallback: CHAIN, limits }).send('u0').answer('', ['read']).respond('r')
+    expect(s.state.head.hold).toEqual({ kind: 'limit', limit: 'cost-day' })
+    s.put({ type: 'user-continue' })
+    expect([failing(s, 'overloaded'), failing(s, 'server')]).toEqual([2, 2])
+    expect([asked(s), s.status]).toEqual(['third', 'thinking'])
+    // one answer is what was granted
+    s.answer('', ['read']).respond('r')
+    expect(s.state.head.hold).toEqual({ kind: 'limit', limit: 'cost-day' })
+  })
   it('what a smaller window of another model taught is forgotten with it', () => {
     const window = { size: 1000, maxOutput: null, by: 'catalogue' } as const
     const s = new Session({ fallback: CHAIN, window, compressAt: 0.5 }).send('u0')

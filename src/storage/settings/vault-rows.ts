@@ -1,0 +1,86 @@
+import * as z from 'zod/mini'
+import { DamagedRecord } from '../fault.ts'
+import type { Database, VaultRow } from '../schema.ts'
+import { isPlace, type KeyPlace, type Keys, keysAt, PlaceGone } from './key-places.ts'
+
+/**
+ * The vault's rows in the app's database: which place holds the keys, and which sealed secret belongs to whom. They hold
+ * no secret. So a setting and the fate of its secret change in one transaction, whatever the browser does with places.
+ */
+const Place = z.custom<KeyPlace>(isPlace)
+const PlacesRow = z.object({
+  id: z.literal('places'),
+  current: z.nullable(Place),
+  /** Named before they are made: a crash leaves none behind that nobody knows. */
+  making: z.array(Place),
+  /** To be deleted. */
+  leaving: z.array(Place),
+  /** Keys were moved out of the app's database: its files may still hold them. Until the person has renewed them. */
+  oldTraces: z.optional(z.boolean()),
+})
+export type PlacesRow = z.infer<typeof PlacesRow>
+const SecretRow = z.object({ id: z.string(), origin: z.string(), ref: z.string() })
+export type SecretRow = z.infer<typeof SecretRow> & { id: `secret:${string}` }
+
+/** `old`: rows of versions up to 3, which had secrets and keys here. */
+export type VaultRows = { places: PlacesRow; secrets: SecretRow[]; old: VaultRow[] }
+
+const NO_PLACE: PlacesRow = { id: 'places', current: null, making: [], leaving: [] }
+
+/** @throws DamagedRecord: without its name no place would be found again. */
+export function parseVault(rows: readonly VaultRow[]): VaultRows {
+  const parsed: VaultRows = { places: NO_PLACE, secrets: [], old: [] }
+  for (const row of rows) {
+    if (row.id === 'places') parsed.places = parsePlaces(row)
+    else if ('ref' in row && SecretRow.safeParse(row).success) parsed.secrets.push(row)
+    else if ('data' in row || 'key' in row || 'salt' in row) parsed.old.push(row)
+  }
+  return parsed
+}
+
+/** @throws DamagedRecord */
+export function parsePlaces(row: VaultRow | undefined): PlacesRow {
+  if (row === undefined) return NO_PLACE
+  const parsed = PlacesRow.safeParse(row)
+  if (!parsed.success) throw new DamagedRecord('the place of your API keys', parsed.error)
+  return parsed.data
+}
+
+/** Moves the keys of older versions first. Rejects with DamagedRecord or a DOMException. */
+export async function readVault(db: Database): Promise<VaultRows> {
+  return settled(db, parseVault(await db.getAll('vault')))
+}
+
+async function settled(db: Database, rows: VaultRows): Promise<VaultRows> {
+  if (rows.old.length === 0) return rows
+  const { moveOldKeys } = await import('./move-old-keys.ts')
+  await moveOldKeys(db)
+  return readVault(db)
+}
+
+const TRIES = 5
+
+/**
+ * Does `work` with the place of keys (null: there is none, or the browser has lost it), and again if another tab replaces
+ * the place meanwhile. `known`: rows that were just read.
+ */
+export async function withKeys<Value>(
+  db: Database,
+  work: (rows: VaultRows, keys: Keys | null) => Promise<Value>,
+  known?: VaultRows,
+): Promise<Value> {
+  let rows = known === undefined ? await readVault(db) : await settled(db, known)
+  for (let tries = 1; ; tries++) {
+    const { current } = rows.places
+    try {
+      return await work(rows, current === null ? null : await keysAt(current))
+    } catch (error) {
+      rows = await readVault(db)
+      const isSame = rows.places.current === current
+      if (error instanceof PlaceGone && isSame) return work(rows, null)
+      // a connection that the browser has closed can be opened again
+      const isClosed = error instanceof DOMException && error.name === 'InvalidStateError'
+      if ((isSame && !isClosed) || tries === TRIES) throw error
+    }
+  }
+}

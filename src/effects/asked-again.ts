@@ -69,7 +69,8 @@ function limitAfter(spent: Spent, state: State, now: number): keyof typeof REACH
   const draft = openDraft(state, { seq: state.head.seq, timestamp: now })
   draft.head.sameCall = null
   spend(draft, spent)
-  const limit = reachedLimit(draft)
+  // what was granted was the asking that broke off
+  const limit = reachedLimit(draft, true)
   if (limit === null || limit === 'turns' || limit === 'same-call') return null
   return limit === 'cost-day' && beganAfterLimit(draft) ? null : limit
 }

@@ -3,7 +3,7 @@ import { isSecretForm, SECRET_FORMS } from '../settings/secret-forms.ts'
 import type { Database } from '../storage/schema.ts'
 import { mcpSignInSecret } from '../storage/settings/services.ts'
 import { readSecret } from '../storage/settings/vault.ts'
-import { readVault } from '../storage/settings/vault-rows.ts'
+import { readVault } from '../storage/settings/with-keys.ts'
 
 /**
  * Takes every secret of the vault out of a text, however it is written, and what has the form of a well-known service's key. Of keys that are

@@ -1,34 +1,40 @@
 import { createDecipheriv, pbkdf2Sync } from 'node:crypto'
 import { bytesOf } from './profile-bytes.ts'
 
-/** What a thief of the profile finds in it: bytes that may be keys, and values that may be encrypted. */
-export type Carved = { keys: Buffer[]; short: Buffer[]; long: Buffer[] }
+/** What a thief of the profile finds in it. He knows how the app stores keys. */
+export type Carved = { keys: Buffer[]; salts: Buffer[]; ivs: Buffer[]; sealed: Buffer[] }
 
 const ROUNDS = 600_000
 /** An AES key as V8 writes a CryptoKey: its kind, 32 bytes of length, the uses, 32 bytes. */
 const KEY = /\\K[^ -~]. [\s\S]{1,2} ([\s\S]{32})/g
-/** An ArrayBuffer as V8 writes it: `B`, a length of one or two bytes. */
-const BUFFER = /B(?=([\s\S])([\s\S]))/g
-const LONGEST = 4096
+/** Properties as V8 writes them: `"`, the length of the name, the name, `B` for an ArrayBuffer, its length, its bytes. */
+const IV = /"[^ -~]ivB\f([\s\S]{12})/g
+const SALT = /"[^ -~]saltB[^ -~]([\s\S]{16})/g
+const SEALED = /"[^ -~]dataB([\s\S]{2})/g
 
 export function carve(profile: string): Carved {
-  const found = { keys: new Set<string>(), short: new Set<string>(), long: new Set<string>() }
+  const found = { keys: new Set<string>(), salts: new Set<string>(), ivs: new Set<string>(), sealed: new Set<string>() }
   for (const { path, bytes } of bytesOf(profile)) {
-    if (!/IndexedDB|WebStorage|File System/.test(path)) continue
+    if (!/IndexedDB|WebStorage/.test(path)) continue
     const text = bytes.toString('latin1')
     for (const [, key = ''] of text.matchAll(KEY)) found.keys.add(key)
-    for (const { index } of text.matchAll(BUFFER)) {
-      const [first = 0, second = 0] = [bytes[index + 1], bytes[index + 2]]
-      const head = first < 128 ? 2 : 3
+    for (const [, salt = ''] of text.matchAll(SALT)) found.salts.add(salt)
+    for (const [, iv = ''] of text.matchAll(IV)) found.ivs.add(iv)
+    for (const { 0: head, 1: length = '', index } of text.matchAll(SEALED)) {
+      const [first, second] = [length.charCodeAt(0), length.charCodeAt(1)]
+      // a length of one byte, or of two
+      const start = index + head.length - (first < 128 ? 1 : 0)
       const size = first < 128 ? first : (first & 127) + second * 128
-      const value = text.slice(index + head, index + head + size)
-      if (value.length !== size || size > LONGEST) continue
-      if (size === 12 || size === 16) found.short.add(value)
-      else if (size > 16) found.long.add(value)
+      if (size > 16) found.sealed.add(text.slice(start, start + size))
     }
   }
   const buffers = (texts: Set<string>): Buffer[] => [...texts].map((each) => Buffer.from(each, 'latin1'))
-  return { keys: buffers(found.keys), short: buffers(found.short), long: buffers(found.long) }
+  return {
+    keys: buffers(found.keys),
+    salts: buffers(found.salts),
+    ivs: buffers(found.ivs),
+    sealed: buffers(found.sealed),
+  }
 }
 
 /**
@@ -36,19 +42,17 @@ export function carve(profile: string): Carved {
  * `bound`: owner and origin of each secret, as the app binds them.
  */
 export function openAll(
-  { keys, short, long }: Carved,
+  { keys, salts, ivs, sealed }: Carved,
   bound: readonly (readonly [string, string])[],
   passphrases: readonly string[] = [],
 ): string[] {
-  const salts = short.filter(({ length }) => length === 16)
   const derived = passphrases.flatMap((words) =>
     salts.map((salt) => pbkdf2Sync(words.normalize('NFKC'), salt, ROUNDS, 32, 'sha256')),
   )
-  const ivs = short.filter(({ length }) => length === 12)
   const opened = new Set<string>()
   for (const key of [...keys, ...derived])
     for (const iv of ivs)
-      for (const data of long)
+      for (const data of sealed)
         for (const each of bound) {
           const plain = open(key, iv, data, JSON.stringify(each))
           if (plain !== null) opened.add(plain)

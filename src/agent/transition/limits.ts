@@ -36,14 +36,13 @@ export const countCalls = (draft: Draft, calls: readonly ToolCall[]): void => {
   }
 }
 
-/** The limit that forbids another request, besides turns; null: none. */
-export const reachedLimit = (draft: Draft): Limit | null => {
+/** The limit that forbids another request, besides turns; null: none. `isBeside`: beside an answer under way. */
+export const reachedLimit = (draft: Draft, isBeside: boolean): Limit | null => {
   countDay(draft)
-  const { run, spent, sameCall, live } = draft.head
+  const { run, spent, sameCall } = draft.head
   const { maxTokensPerRun, maxCostPerRun, maxCostPerDay, maxSameCall } = draft.config.limits
   const reached = (used: number, limit: number | null): boolean => limit !== null && used >= limit
-  // granted is one request at a time, not another one beside it
-  if (run.granted && !live.some(({ status }) => status === 'streaming')) return null
+  if (run.granted && !isBeside) return null
   if (reached(sameCall?.count ?? 0, maxSameCall)) return 'same-call'
   if (reached(run.tokens, maxTokensPerRun)) return 'tokens'
   if (reached(run.cost, maxCostPerRun)) return 'cost-run'

@@ -54,7 +54,7 @@ const checkLimits = (draft: Draft): void => {
   if (!head.unseen || unsettled.length > 0 || lost.length > 0) return
   if (live.length === 0 && head.turnsLeft <= 0) head.hold = { kind: 'limit', limit: 'turns' }
   else {
-    const limit = reachedLimit(draft)
+    const limit = reachedLimit(draft, live.length > 0)
     if (limit) head.hold = { kind: 'limit', limit }
   }
 }

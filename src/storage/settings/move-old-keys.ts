@@ -1,6 +1,6 @@
 import type { Database, VaultRow } from '../schema.ts'
 import type { KeyRow } from './key-places.ts'
-import { movedTo, replacePlace } from './remake-keys.ts'
+import { movedTo, replacePlace } from './replace-place.ts'
 import { sealedId } from './seal.ts'
 import { KeyChanged } from './vault-lock.ts'
 import { parseVault, type SecretRow } from './vault-rows.ts'

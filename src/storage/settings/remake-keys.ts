@@ -1,10 +1,11 @@
-import { failpoint } from '../failpoint.ts'
 import type { Database } from '../schema.ts'
-import { createPlace, deletePlace, type KeyPlace, type KeyRow, listPlaces, newPlace } from './key-places.ts'
+import { type KeyRow, listPlaces } from './key-places.ts'
+import { isPassphrase, keyOf } from './key-rows.ts'
+import { changePlaces, deleteLeaving, movedTo, replacePlace, withoutMaking } from './replace-place.ts'
 import { sealedId } from './seal.ts'
-import { isPassphrase, keyOf } from './vault.ts'
 import { KeyChanged } from './vault-lock.ts'
-import { type PlacesRow, parsePlaces, parseVault, type SecretRow, type VaultRows, withKeys } from './vault-rows.ts'
+import { parseVault, type SecretRow, type VaultRows } from './vault-rows.ts'
+import { withKeys } from './with-keys.ts'
 
 /**
  * Replaces the place of keys by a new one, which holds only what is still wanted, and deletes the old one with its files.
@@ -40,39 +41,6 @@ export async function remakeKeys(
   }
   throw new KeyChanged()
 }
-
-/** Makes a place with these rows. `swap` names it in one transaction, or gives false: something changed meanwhile. */
-export async function replacePlace(
-  db: Database,
-  rows: readonly KeyRow[],
-  swap: (place: KeyPlace) => Promise<boolean>,
-): Promise<boolean> {
-  const place = newPlace(db)
-  await changePlaces(db, (places) => ({ ...places, making: [...places.making, place] }))
-  if (__FAILPOINTS__) await failpoint('before-keys-made')
-  let isDone = false
-  try {
-    await createPlace(place, rows)
-    if (__FAILPOINTS__) await failpoint('after-keys-made')
-    isDone = await swap(place)
-  } finally {
-    if (!isDone)
-      await changePlaces(
-        db,
-        withoutMaking((each) => each === place),
-      )
-    else if (__FAILPOINTS__) await failpoint('after-keys-named')
-    await deleteLeaving(db)
-  }
-  return isDone
-}
-
-export const movedTo = (places: PlacesRow, place: KeyPlace): PlacesRow => ({
-  ...places,
-  current: place,
-  making: places.making.filter((each) => each !== place),
-  leaving: places.current === null ? places.leaving : [...places.leaving, places.current],
-})
 
 /**
  * Deletes places that a crash has left, those of a vault that the browser has lost, and secrets that no row names. Rejects
@@ -111,31 +79,5 @@ export async function dropUnnamed(db: Database): Promise<void> {
 }
 
 const isNamed = (id: string, secrets: readonly SecretRow[]): boolean => secrets.some(({ ref }) => sealedId(ref) === id)
-
-async function deleteLeaving(db: Database): Promise<void> {
-  const { leaving } = parsePlaces(await db.get('vault', 'places'))
-  for (const place of leaving) {
-    if (!(await deletePlace(place))) continue
-    if (__FAILPOINTS__) await failpoint('after-keys-deleted')
-    await changePlaces(db, (places) => ({ ...places, leaving: places.leaving.filter((each) => each !== place) }))
-  }
-}
-
-const withoutMaking =
-  (leaves: (place: KeyPlace) => boolean) =>
-  (places: PlacesRow): PlacesRow => ({
-    ...places,
-    making: places.making.filter((place) => !leaves(place)),
-    leaving: [...places.leaving, ...places.making.filter(leaves)],
-  })
-
-/** Writes only if something changes. */
-export async function changePlaces(db: Database, change: (places: PlacesRow) => PlacesRow): Promise<void> {
-  const transaction = db.transaction('vault', 'readwrite', { durability: 'strict' })
-  const before = parsePlaces(await transaction.store.get('places'))
-  const after = change(before)
-  const isSame = JSON.stringify(after) === JSON.stringify(before)
-  await Promise.all([isSame ? null : transaction.store.put(after), transaction.done])
-}
 
 const fingerprint = ({ places, secrets }: VaultRows): string => JSON.stringify([places.current, secrets])

@@ -1,10 +1,12 @@
 import type { Database } from '../schema.ts'
 import type { KeyRow } from './key-places.ts'
-import { changePlaces, remakeKeys } from './remake-keys.ts'
+import { isPassphrase, isSealed, keyOf } from './key-rows.ts'
+import { remakeKeys } from './remake-keys.ts'
+import { changePlaces } from './replace-place.ts'
 import { seal, sealedId, unseal } from './seal.ts'
-import { isPassphrase, isSealed, keyOf, readPassphraseRow } from './vault.ts'
+import { readPassphraseRow } from './vault.ts'
 import { heldKey, holdKey, lockVault, type PassphraseRow, VaultLocked } from './vault-lock.ts'
-import { readVault } from './vault-rows.ts'
+import { readVault } from './with-keys.ts'
 
 /**
  * A passphrase for the vault: all secrets are encrypted under a key that is derived from it and kept in memory only.

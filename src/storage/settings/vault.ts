@@ -1,9 +1,11 @@
 import type { IDBPObjectStore } from 'idb'
 import type { Database, ReflexorSchema, StoreName } from '../schema.ts'
 import type { KeyRow, Keys } from './key-places.ts'
+import { isPassphrase, isSealed, keyOf } from './key-rows.ts'
 import { seal, sealedId, unseal } from './seal.ts'
 import { heldKey, KeyChanged, type PassphraseRow, VaultLocked } from './vault-lock.ts'
-import { parsePlaces, readVault, type SecretRow, type VaultRows, withKeys } from './vault-rows.ts'
+import { parsePlaces, type SecretRow, type VaultRows } from './vault-rows.ts'
+import { readVault, withKeys } from './with-keys.ts'
 
 /**
  * API keys, encrypted with AES-GCM under a key that the browser keeps and never exports, or one derived from the
@@ -164,13 +166,3 @@ async function wrappingKey(keys: Keys): Promise<CryptoKey | null> {
   if (isPassphrase(passphrase) && heldKey(passphrase) === null) throw new VaultLocked()
   return keyOf(plain, passphrase)
 }
-
-export function keyOf(plain: KeyRow | undefined, passphrase: KeyRow | undefined): CryptoKey | null {
-  if (isPassphrase(passphrase)) return heldKey(passphrase)
-  return plain !== undefined && 'key' in plain && plain.key instanceof CryptoKey ? plain.key : null
-}
-
-export const isPassphrase = (row: KeyRow | undefined): row is PassphraseRow => row !== undefined && 'salt' in row
-type Sealed = Extract<KeyRow, { data: ArrayBuffer }>
-export const isSealed = (row: KeyRow | undefined): row is Sealed =>
-  row !== undefined && 'data' in row && row.data instanceof ArrayBuffer && row.iv instanceof Uint8Array

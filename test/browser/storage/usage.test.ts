@@ -10,6 +10,7 @@ import { dayOf, keepUsage, readUsage } from '../../../src/storage/usage/read-usa
 import { spentToday } from '../../../src/storage/usage/spent-today.ts'
 import { connect as connectTo } from '../../../src/worker/ports/connect.ts'
 import { usedBy } from '../../../src/worker/requests/used.ts'
+import { said } from '../../support/said.ts'
 import { exported, imported, startSession } from './archive-support.ts'
 import { SESSION } from './rows.ts'
 import { connect, createSession, freshName, writerDatabase } from './support.ts'

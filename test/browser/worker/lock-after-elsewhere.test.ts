@@ -3,7 +3,7 @@ import { keysAt } from '../../../src/storage/settings/key-places.ts'
 import { readPassphraseRow } from '../../../src/storage/settings/vault.ts'
 import { lockVault, onLockChange } from '../../../src/storage/settings/vault-lock.ts'
 import { changePassphrase, vaultState } from '../../../src/storage/settings/vault-passphrase.ts'
-import { readVault } from '../../../src/storage/settings/vault-rows.ts'
+import { readVault } from '../../../src/storage/settings/with-keys.ts'
 import { joinHandOver } from '../../../src/worker/vault/hand-over.ts'
 import { writerDatabase } from '../storage/support.ts'
 

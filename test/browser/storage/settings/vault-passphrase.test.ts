@@ -9,7 +9,7 @@ import {
   unlockVault,
   vaultState,
 } from '../../../../src/storage/settings/vault-passphrase.ts'
-import { readVault } from '../../../../src/storage/settings/vault-rows.ts'
+import { readVault } from '../../../../src/storage/settings/with-keys.ts'
 import { whenUnlocked } from '../../../../src/worker/ports/when-unlocked.ts'
 import { writerDatabase } from '../support.ts'
 

@@ -12,7 +12,7 @@ import {
   saveProvider,
 } from '../../../../src/storage/settings/settings.ts'
 import { hasSecret, originOf, putSecret, readSecret } from '../../../../src/storage/settings/vault.ts'
-import { readVault } from '../../../../src/storage/settings/vault-rows.ts'
+import { readVault } from '../../../../src/storage/settings/with-keys.ts'
 import { connect, freshName, writerDatabase } from '../support.ts'
 
 const SECRET = 'sk-very-secret-0123456789'

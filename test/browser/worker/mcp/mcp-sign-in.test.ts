@@ -10,7 +10,7 @@ import {
   saveMcpServer,
 } from '../../../../src/storage/settings/services.ts'
 import { putSecret } from '../../../../src/storage/settings/vault.ts'
-import { readVault } from '../../../../src/storage/settings/vault-rows.ts'
+import { readVault } from '../../../../src/storage/settings/with-keys.ts'
 import { begin, serverIdOf } from '../../../../src/worker/mcp/mcp-sign-in.ts'
 import { signInPort, signInState } from '../../../../src/worker/mcp/mcp-sign-in-port.ts'
 import { SERVICE_HANDLERS } from '../../../../src/worker/requests/services.ts'

@@ -10,7 +10,7 @@ import {
   readSyncedStorage,
   saveSyncedStorage,
 } from '../../../../src/storage/settings/synced-storage.ts'
-import { readVault } from '../../../../src/storage/settings/vault-rows.ts'
+import { readVault } from '../../../../src/storage/settings/with-keys.ts'
 import { DEVICE_HANDLERS } from '../../../../src/worker/requests/devices.ts'
 import { makeNotes } from '../../../../src/worker/sync/devices/notes.ts'
 import { openSharedStorage } from '../../../../src/worker/sync/storage/open-shared-storage.ts'

@@ -30,7 +30,7 @@ const unit: TestProjectInlineConfiguration = {
     // of two cores Vitest would leave one to itself, which has little to do
     maxWorkers: Math.max(2, availableParallelism() - 1),
     setupFiles: [support('file-anew.ts')],
-    testTimeout: 120_000,
+    testTimeout: 60_000,
     expect: PATIENT,
   },
 }
@@ -86,6 +86,7 @@ const inChromium = (test: TestProjectInlineConfiguration['test']): TestProjectIn
     ],
   },
   test: {
+    // several devices, or 10,000 messages, in one test: up to 30 s where six test runs share two cores
     testTimeout: 120_000,
     hookTimeout: 60_000,
     expect: PATIENT,
@@ -126,6 +127,7 @@ const shared = inChromium({
   name: 'ui',
   include: [UI],
   isolate: false,
+  testTimeout: 60_000,
   // two such pages: while a test waits in one, the other works
   maxWorkers: 2,
   setupFiles: [support('page-as-new.ts')],
@@ -158,8 +160,9 @@ const builtApp = (name: 'e2e' | 'long', testTimeout: number): TestProjectInlineC
     isolate: false,
   },
 })
+/** Browsers are killed and started, providers wait as they said, and a person is patient for a minute at each step. */
 const e2e = builtApp('e2e', 120_000)
-/** Promises that a cheaper test holds too, attacks that take minutes, and audits: `npm run test:all` runs them. */
+/** Promises that a cheaper test holds too, attacks and audits (up to 80 s on a busy machine): `npm run test:all` runs them. */
 const long = builtApp('long', 240_000)
 
 const firefox: TestProjectInlineConfiguration = {

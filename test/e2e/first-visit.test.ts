@@ -46,7 +46,7 @@ describe('the first visit', () => {
     expect(readFileSync(await download.path(), 'utf8')).toContain('[x]')
     // offline it is: nobody was asked
     expect(mock.journal()).toEqual([])
-  }, 240_000)
+  })
 })
 
 it('who is new reads what this is while the code is on its way, and nothing moves when it is there; who has been here does not', async () => {

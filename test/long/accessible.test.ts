@@ -47,7 +47,7 @@ describe.each([
   { width: 1280, height: 800 },
   { width: 390, height: 844 },
 ])('at $width x $height', (size) => {
-  it('welcome, a session and settings have no flaw that axe knows, light or dark', { timeout: 480_000 }, async () => {
+  it('welcome, a session and settings have no flaw that axe knows, light or dark', async () => {
     const { app, mock } = scene
     mock.setScript([
       {

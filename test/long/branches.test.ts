@@ -9,7 +9,7 @@ const scene = useScene()
 const NOTIFY = { name: 'notify', arguments: { title: 'Kites' } }
 
 it('the first of 20 messages is edited while a run goes on, switched back, asked again, branched, and reloaded in the middle', {
-  timeout: 180_000,
+  timeout: 120_000,
 }, async () => {
   const { app, mock } = scene
   const { page } = app
@@ -120,7 +120,7 @@ it('the first of 20 messages is edited while a run goes on, switched back, asked
 })
 
 it('a run is taken away as one file: in another browser it is a recording, played, and gone on from with what its tools said then', {
-  timeout: 180_000,
+  timeout: 120_000,
 }, async () => {
   const { app, mock } = scene
   const { page } = app

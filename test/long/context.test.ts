@@ -10,9 +10,7 @@ const scene = useScene({ build: 'dist-test' })
 const WINDOW = 16_000
 const CALLS = 300
 describe('a conversation longer than the window', () => {
-  it('goes on to its end through compressions and reloads, within the window, and finds again what was said first', {
-    timeout: 240_000,
-  }, async () => {
+  it('goes on to its end through compressions and reloads, within the window, and finds again what was said first', async () => {
     const { app, mock } = scene
     const task = makeLongReading(CALLS)
     mock.setScript(task.reply)

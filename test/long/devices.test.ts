@@ -48,7 +48,7 @@ it('the words of an answer under way are seen on another device while they come,
   await other.untilAnswer(/^(?![\s\S]*Interrupted)[\s\S]*word60/, PATIENT)
   await other.untilStatus('Idle', PATIENT)
   await laptop.untilAnswer('word60', PATIENT)
-}, 300_000)
+})
 
 it('a task that was begun on one device goes on on another in the middle of its run, and the first says so', async () => {
   const { app: laptop, mock } = scene

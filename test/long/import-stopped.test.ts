@@ -38,12 +38,12 @@ it('a reload in the middle of an import ended it without a word: it is told how 
   expect(came).toBeLessThan(MANY)
   await begin()
   const outcome = settings.getByText(/were here already\.$/)
-  await outcome.waitFor({ timeout: 120_000 })
+  await outcome.waitFor()
   const [, brought, known] =
     /Imported (\d+) sessions\. They are recordings.* (\d+) conversations were/.exec(await visibleText(outcome)) ?? []
   // what came between the last look and the reload is here, too
   expect(Number(known)).toBeGreaterThanOrEqual(came)
   expect(Number(brought) + Number(known)).toBe(MANY)
   await settings.getByLabel('Exported file').setInputFiles(file)
-  await settings.getByText(`${MANY} conversations were here already.`).waitFor({ timeout: 120_000 })
+  await settings.getByText(`${MANY} conversations were here already.`).waitFor()
 })

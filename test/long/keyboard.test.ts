@@ -176,7 +176,7 @@ it('one that posts 20 MB at a time, as text or as a line of its console, is remo
   })
   for (const title of ['text.html', 'line.html']) {
     const removed = artifact(title).getByText('This artifact stopped answering, so it was removed')
-    const { ms, messages } = await costOf(title, () => removed.waitFor({ timeout: 90_000 }))
+    const { ms, messages } = await costOf(title, () => removed.waitFor())
     const each = (ms - small.ms) / messages
     console.info(title, { messages, each: Math.round(each), copy: Math.round(copy), small: Math.round(small.ms) })
     // three seconds of them
@@ -205,7 +205,7 @@ it('nor of a key for a provider; one that was clicked has the keyboard, one that
 
   await run(artifact('late.html'))
   await app.page.mouse.move(2, 2)
-  await artifact('late.html').getByText('Stopped: it tried to take the keyboard').waitFor({ timeout: 60_000 })
+  await artifact('late.html').getByText('Stopped: it tried to take the keyboard').waitFor()
   expect(await app.page.evaluate(() => document.activeElement?.tagName)).not.toBe('IFRAME')
   await app.page.keyboard.press('x')
   expect(await heardAnything(artifact('late.html'))).toBe(false)

@@ -55,4 +55,4 @@ it('a payment that ends after the session was taken is done once, and what it ca
     /^(?![\s\S]*Unknown outcome)[\s\S]*Done/,
   )
   expect(outside.requests).toHaveLength(1)
-}, 300_000)
+})

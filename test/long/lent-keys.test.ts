@@ -74,4 +74,4 @@ it('a provider that was set up on one device is used on another after both say s
   await here.close()
   await laptop.button('Settings').click()
   await laptop.page.getByRole('button', { name: `Edit ${HOST}` }).waitFor({ timeout: PATIENT })
-}, 300_000)
+})

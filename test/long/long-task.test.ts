@@ -74,9 +74,7 @@ const resultsIn = (request: MockRequest | undefined): string[] =>
 const requestsOf = (path: string) => outside.requests.filter((request) => request.path === path)
 
 describe('a long task', () => {
-  it('searches, fetches, writes, computes and shows, is reloaded in the middle of each, and finishes with everything right', {
-    timeout: 300_000,
-  }, async () => {
+  it('searches, fetches, writes, computes and shows, is reloaded in the middle of each, and finishes with everything right', async () => {
     const { app, mock } = scene
     mock.setScript(makeNextStep())
     await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })

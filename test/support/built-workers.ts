@@ -1,8 +1,11 @@
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'vite'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const PREFIX = '/built/'
+/** How code of the app starts a thread for somebody else's material. */
+const STARTS = /new URL\('([^']+\.ts)', import\.meta\.url\)(?=, \{ type: 'module' \})/g
 
 type Files = Map<string, string | Uint8Array>
 
@@ -35,12 +38,23 @@ async function filesOf(entry: string): Promise<Files> {
 
 /**
  * Serves a worker as one script, `/built/src/worker/main.ts/entry.js`, with all it loads later beside it. As Vite serves sources, one worker is more
- * than 200 requests, and each test begins several. Built when it is first asked for, and anew when a file has changed.
+ * than 200 requests, and each test begins several. Built when it is first asked for, and anew when a file has changed. Threads that code of the
+ * app starts are served so, too: they have a limit of time, in which the sources did not arrive on a busy machine (built-thread.ts).
  */
 export function builtWorkers(): Plugin {
   const made = new Map<string, Promise<Files>>()
   return {
     name: 'reflexor:built-workers',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!id.startsWith(`${root}src/`) || !code.includes('new Worker(')) return null
+      const started = code.replace(
+        STARTS,
+        (_, path: string) => `'${PREFIX}${relative(root, join(dirname(id), path))}/entry.js'`,
+      )
+      // on the same lines, so that lines of faults are right
+      return started === code ? null : { code: started, map: null }
+    },
     configureServer(server) {
       server.watcher.on('change', () => made.clear())
       server.middlewares.use(async (request, response, next) => {

@@ -1,7 +1,13 @@
-import { expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { preparePicture, textOfDocument } from '../../../src/documents/prepare.ts'
 import { readPdf } from '../../../src/pdf/read-pdf.ts'
+import { builtThread } from '../../support/built-thread.ts'
 import { chinesePdf, docx, textPdf } from '../../support/office-files.ts'
+
+beforeAll(async () => {
+  await builtThread('src/pdf/pdf-worker.ts')
+  await builtThread('src/documents/documents-worker.ts')
+})
 
 async function drawn(width: number, height: number, type: string): Promise<Blob> {
   const canvas = new OffscreenCanvas(width, height)

@@ -38,9 +38,7 @@ const say = (p: TestPage, sessionId: string, text: string) =>
     },
   })
 
-it('exports a finished demo run, imports it beside the original, and says so to every tab', {
-  timeout: 150_000,
-}, async () => {
+it('exports a finished demo run, imports it beside the original, and says so to every tab', async () => {
   const p = page()
   const sessionId = await create(p)
   await p.open(sessionId)
@@ -174,7 +172,7 @@ it('a session whose head is sound but which cannot go on is found, and deleted f
   expect(await q.ask({ kind: 'list-sessions' })).toEqual([])
 })
 
-it('writes a backup after a run has ended, and shows when', { timeout: 150_000 }, async () => {
+it('writes a backup after a run has ended, and shows when', async () => {
   const root = await navigator.storage.getDirectory()
   const folder = await root.getDirectoryHandle(`backup-${crypto.randomUUID()}`, { create: true })
   const p = page()

@@ -40,7 +40,7 @@ async function watched<Value>(
   return { value, rounds, gap: Math.round(gap), took: Math.round(performance.now() - started) }
 }
 
-it('10,000 messages go out and come back while the page stays alive', { timeout: 240_000 }, async () => {
+it('10,000 messages go out and come back while the page stays alive', async () => {
   const db = await connect(DATABASE_NAME)
   const epoch = await claimEpoch(db)
   const { commit, state } = await startSession(db, epoch, 'long')
@@ -76,7 +76,7 @@ it('10,000 messages go out and come back while the page stays alive', { timeout:
   expect(back.rounds).toBeGreaterThan(15)
 })
 
-it('100 MB of files go out and come back while the page stays alive', { timeout: 240_000 }, async () => {
+it('100 MB of files go out and come back while the page stays alive', async () => {
   const db = await connect(DATABASE_NAME)
   const epoch = await claimEpoch(db)
   const { commit } = await startSession(db, epoch, 'heavy')

@@ -69,7 +69,7 @@ it('what is exported and imported equals the original up to its id, its grants a
   // the random runs reach something
   expect(messages).toBeGreaterThan(100)
   expect(stopped).toBeGreaterThan(10)
-}, 120_000)
+})
 
 async function foldUpTo(sessionId: string, rows: readonly JournalRow[], seq: number): Promise<State> {
   const { initiate } = await import('../../../src/agent/initiate.ts')

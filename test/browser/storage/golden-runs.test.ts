@@ -74,7 +74,7 @@ async function golden(name: string, sessionId: string): Promise<{ messages: read
   }
 }
 
-it('the demo, from a message to idle', { timeout: 150_000 }, async () => {
+it('the demo, from a message to idle', async () => {
   const { sessionId, tell } = await start(20)
   await tell(message(DEMO_TASK))
   await is(sessionId, 'idle')
@@ -82,7 +82,7 @@ it('the demo, from a message to idle', { timeout: 150_000 }, async () => {
   expect(calls(messages).length).toBeGreaterThanOrEqual(3)
 })
 
-it('tools that ask first: approved once, approved for the session, denied', { timeout: 150_000 }, async () => {
+it('tools that ask first: approved once, approved for the session, denied', async () => {
   page = openPage()
   await page.ask({ kind: 'set-preferences', preferences: { approvals: { write_file: 'ask', edit_file: 'ask' } } })
   page.kill()
@@ -106,7 +106,7 @@ it('tools that ask first: approved once, approved for the session, denied', { ti
   expect(kinds).toContain('denied')
 })
 
-it('stopped in mid-sentence, continued, stopped and asked again', { timeout: 150_000 }, async () => {
+it('stopped in mid-sentence, continued, stopped and asked again', async () => {
   // so slow that whatever is done in mid-sentence is, on any machine; faster for the last
   const { sessionId, tell } = await start(0.5)
   await tell(message(DEMO_TASK))
@@ -125,7 +125,7 @@ it('stopped in mid-sentence, continued, stopped and asked again', { timeout: 150
   expect(messages.some((row) => row.role === 'assistant' && ['aborted', 'replaced'].includes(row.status))).toBe(true)
 })
 
-it('messages of every delivery while it works', { timeout: 150_000 }, async () => {
+it('messages of every delivery while it works', async () => {
   const { sessionId, tell } = await start(4)
   await tell(message(DEMO_TASK))
   await streamed(3)
@@ -140,9 +140,7 @@ it('messages of every delivery while it works', { timeout: 150_000 }, async () =
   expect(messages.filter(({ role }) => role === 'user')).toHaveLength(5)
 })
 
-it('a database with sessions at rest, stopped, waiting for a person and in mid-sentence', {
-  timeout: 150_000,
-}, async () => {
+it('a database with sessions at rest, stopped, waiting for a person and in mid-sentence', async () => {
   const done = await start(20)
   await page.ask({ kind: 'set-preferences', preferences: { theme: 'dark', approvals: { write_file: 'ask' } } })
   const provider = {

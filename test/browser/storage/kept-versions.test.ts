@@ -101,7 +101,7 @@ it('every version of a random run, and of a copy of it, is what the journal fold
     { numRuns: 6, endOnFailure: true },
   )
   expect(near).toBeGreaterThan(15)
-}, 120_000)
+})
 
 describe('in a long conversation', () => {
   it('a version is restored from so many rows of the journal at most, like its end, and bringing it up costs what is new', async () => {

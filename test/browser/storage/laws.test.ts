@@ -65,7 +65,7 @@ it('rows equal the whole state, the restored machine decides the same, and the f
   // the random runs reach something
   expect(messages).toBeGreaterThan(100)
   expect(files).toBeGreaterThan(30)
-}, 150_000)
+})
 
 it('has nothing to fold from when another agent version wrote the session', async () => {
   const { db, epoch } = await writerDatabase()

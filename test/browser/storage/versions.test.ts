@@ -62,7 +62,7 @@ it('every version of a random run is what the run was then, in whatever order th
     { numRuns: 15 },
   )
   expect(seen).toBe(180)
-}, 120_000)
+})
 
 it('a copy has the versions of what it was made of up to its point, then its own; of no session there are none', async () => {
   const { db, epoch } = await writerDatabase()

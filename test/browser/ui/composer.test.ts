@@ -8,7 +8,7 @@ const box = () => page.getByRole('textbox', { name: 'Message' })
 const send = () => page.getByRole('button', { name: 'Send', exact: true })
 
 /** The browser lays out millions of characters in a box, which takes a busy machine a minute. */
-const SLOW = { timeout: 240_000 }
+const SLOW = { timeout: 120_000 }
 
 it('the text stays in the box until its commit is acknowledged, also over a reload, and goes out with the same id', async () => {
   const fake = makeFakeWorker()

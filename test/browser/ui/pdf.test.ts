@@ -1,9 +1,12 @@
-import { expect, it, vi } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { startPdfReader } from '../../../src/ui/files/pdf-reader.ts'
+import { builtThread } from '../../support/built-thread.ts'
 import { userRow } from '../../support/fake-rows.ts'
 import { makeFakeWorker } from '../../support/fake-worker.ts'
 import { openPage } from './open-page.ts'
+
+beforeAll(() => builtThread('src/pdf/pdf-worker.ts'))
 
 /** A PDF of these pages, each as wide and high as said, with one line of text in a font that it does not hold. */
 function pdfOf(...pages: { size: string; text: string }[]): Uint8Array<ArrayBuffer> {

@@ -27,9 +27,7 @@ async function spoilLastRow(sessionId: string): Promise<void> {
   db.close()
 }
 
-it('a message that is on disk is not refused when it is sent again and its session cannot go on', {
-  timeout: 150_000,
-}, async () => {
+it('a message that is on disk is not refused when it is sent again and its session cannot go on', async () => {
   const p = page()
   await p.role('writer')
   const sessionId = newId()
@@ -53,9 +51,7 @@ it('a message that is on disk is not refused when it is sent again and its sessi
   expect(await q.command(send(messageId))).toMatchObject({ type: 'acknowledged', outcome: 'known' })
 })
 
-it('a session does not hang for ever when the preferences cannot be read: it is refused, until they start afresh', {
-  timeout: 150_000,
-}, async () => {
+it('a session does not hang for ever when the preferences cannot be read: it is refused, until they start afresh', async () => {
   const p = page()
   await p.role('writer')
   const db = await settled(indexedDB.open(DATABASE_NAME))

@@ -35,7 +35,7 @@ const speedUp = (p: TestPage, sessionId: string) =>
   p.command({ kind: 'input', sessionId, input: { type: 'user-configure', config: { model: demo(20) } } })
 const idle = (p: TestPage, sessionId: string) => p.until(() => p.status(sessionId) === 'idle', 'idle')
 
-it('the demo runs from a message to idle, its tools really run and leave a file', { timeout: 150_000 }, async () => {
+it('the demo runs from a message to idle, its tools really run and leave a file', async () => {
   const p = page()
   const sessionId = await begin(p, 'Plan a picnic')
   await idle(p, sessionId)
@@ -48,9 +48,7 @@ it('the demo runs from a message to idle, its tools really run and leave a file'
   expect(view?.head.title).toBe('Plan a picnic')
 })
 
-it('a worker that dies in mid-stream: the next one shows the text and goes on without a click', {
-  timeout: 120_000,
-}, async () => {
+it('a worker that dies in mid-stream: the next one shows the text and goes on without a click', async () => {
   const p = page()
   const sessionId = await begin(p, 'Plan a picnic', 0.5)
   await p.until(() => streams(p, sessionId) > 10, 'some text')
@@ -64,7 +62,7 @@ it('a worker that dies in mid-stream: the next one shows the text and goes on wi
   expect(textOf(q.view(sessionId)).length).toBeGreaterThan(3)
 })
 
-it('a second tab sees the run live, stops it, and takes over when the first dies', { timeout: 120_000 }, async () => {
+it('a second tab sees the run live, stops it, and takes over when the first dies', async () => {
   const p = page()
   await p.role('writer')
   const q = page()

@@ -5,7 +5,7 @@ import { newId, openPage, textOf } from './page.ts'
 
 const KEY = 'sk-test-Zx9Qw7LmN0pQrStUvWxYz1234'
 
-it('a key that the provider echoes, in pieces, reaches neither a page nor the disk', { timeout: 150_000 }, async () => {
+it('a key that the provider echoes, in pieces, reaches neither a page nor the disk', async () => {
   const baseUrl = await commands.startProvider([
     {
       thinking: `The key was ${KEY}, I think.`,

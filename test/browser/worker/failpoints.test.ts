@@ -38,7 +38,7 @@ const PASSINGS: Partial<Record<FailpointName, number[]>> = {
 describe('the worker dies at a failpoint of a scripted run; another goes on and finishes it', () => {
   for (const [point, passings] of Object.entries(PASSINGS))
     for (const at of passings)
-      it(`${point}, passing ${at}`, { timeout: 150_000 }, async () => {
+      it(`${point}, passing ${at}`, async () => {
         const p = page({ name: `?failpoint=${point}:${at}:crash` })
         const heir = page()
         const sessionId = newId()
@@ -78,7 +78,7 @@ describe('the worker dies at a failpoint of a scripted run; another goes on and 
 const INDEXING: FailpointName[] = ['before-index-step', 'after-index-step']
 describe('the worker dies while it indexes a session; what was said is found all the same', () => {
   for (const point of INDEXING)
-    it(point, { timeout: 120_000 }, async () => {
+    it(point, async () => {
       const p = page({ name: `?failpoint=${point}:1:crash` })
       const sessionId = newId()
       const model = 'demo:?speed=40'

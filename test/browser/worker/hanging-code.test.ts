@@ -21,9 +21,7 @@ function openTab(loadWriter: Parameters<typeof startTab>[0]['loadWriter']): From
   return heard
 }
 
-it('a tab whose code for writing never comes does not keep others from writing, and follows them', {
-  timeout: 150_000,
-}, async () => {
+it('a tab whose code for writing never comes does not keep others from writing, and follows them', async () => {
   setPace(10)
   onTestFinished(() => setPace(1))
   const hanging = openTab(() => new Promise(() => {}))

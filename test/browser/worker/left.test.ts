@@ -73,7 +73,7 @@ it('a long answer is not given up because its tab was closed again and again whi
   await streams(writer, 'asked')
   for (let n = 0; n < 5; n++) writer = await handOver(writer, sessionId, true)
   expect(await starts(writer, sessionId)).toBe(1)
-}, 150_000)
+})
 
 it('a writer that died without a word counts', async () => {
   const first = page()
@@ -81,4 +81,4 @@ it('a writer that died without a word counts', async () => {
   const sessionId = await begin(first)
   await streams(first, 'asked')
   expect(await starts(await handOver(first, sessionId, false), sessionId)).toBe(2)
-}, 150_000)
+})

@@ -11,9 +11,7 @@ const isSafe = (p: TestPage) => {
   return told?.type === 'writer-changed' && told.safe
 }
 
-it('a forgotten tab in safe mode held every other one up without a word: followers are told, and run when it goes', {
-  timeout: 150_000,
-}, async () => {
+it('a forgotten tab in safe mode held every other one up without a word: followers are told, and run when it goes', async () => {
   const safe = page({ safe: true })
   await safe.role('writer')
   expect(isSafe(safe)).toBe(true)

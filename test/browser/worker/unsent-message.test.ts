@@ -29,9 +29,7 @@ async function session(): Promise<{
   return { p, sessionId, send }
 }
 
-it('a message does not vanish from the box when its session was deleted in another tab: it is refused, and can be sent after a restore', {
-  timeout: 150_000,
-}, async () => {
+it('a message does not vanish from the box when its session was deleted in another tab: it is refused, and can be sent after a restore', async () => {
   const { p, sessionId, send } = await session()
   await p.command({ kind: 'input', sessionId, input: { type: 'user-delete-session' } })
   expect(await send('m0')).toMatchObject({ type: 'refused', message: expect.stringContaining('was deleted') })
@@ -40,9 +38,7 @@ it('a message does not vanish from the box when its session was deleted in anoth
   expect(await send('m0')).toMatchObject({ type: 'acknowledged', outcome: 'known' })
 })
 
-it('a Stop that comes late stops a newer run: it is refused in words, and what runs goes on', {
-  timeout: 150_000,
-}, async () => {
+it('a Stop that comes late stops a newer run: it is refused in words, and what runs goes on', async () => {
   const { p, sessionId, send } = await session()
   const say = (input: UserIntent) => p.command({ kind: 'input', sessionId, input })
   await p.open(sessionId)
@@ -63,9 +59,7 @@ it('a Stop that comes late stops a newer run: it is refused in words, and what r
   expect(await say({ type: 'user-continue', run })).toMatchObject({ message: expect.stringContaining('newer') })
 })
 
-it('a message does not vanish from the box when too many wait already: it is refused', {
-  timeout: 150_000,
-}, async () => {
+it('a message does not vanish from the box when too many wait already: it is refused', async () => {
   const { send } = await session()
   await send('m0')
   const answers = await Promise.all(Array.from({ length: 33 }, (_, n) => send(`follow-${n}`, 'follow-up')))

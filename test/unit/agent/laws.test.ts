@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { lawsRuns, lawsSeed } from '../../support/runs.ts'
+import { lawsLimit, lawsRuns, lawsSeed } from '../../support/runs.ts'
 import { arbitraryRun } from './world/arbitrary.ts'
 import { World } from './world/world.ts'
 
@@ -43,12 +43,12 @@ const report = (what: string, told: Record<string, number>): void =>
   console.info(`${what}, LAWS_SEED=${lawsSeed}:`, JSON.stringify(told))
 
 describe('laws of the mind, for random runs with crashes', () => {
-  it('hold for every input there is', { timeout: 3_600_000 }, () => {
+  it('hold for every input there is', { timeout: lawsLimit }, () => {
     const told = search(false, lawsRuns)
     report('laws', told)
     expect(told['crashes']).toBeGreaterThan(lawsRuns / 2)
   })
-  it('and the machine decides what the executable model decides', { timeout: 3_600_000 }, () => {
+  it('and the machine decides what the executable model decides', { timeout: lawsLimit }, () => {
     const told = search(true, lawsRuns)
     report('lockstep', told)
     expect(told['commands']).toBeGreaterThan(lawsRuns * 10)

@@ -14,9 +14,7 @@ function countRounds(): { rounds: () => number; stop: () => void } {
   return { rounds: () => rounds, stop: () => port1.close() }
 }
 
-it('hostile pages of many shapes are read, or given up in words, while the thread that asked goes on', {
-  timeout: 150_000,
-}, async () => {
+it('hostile pages of many shapes are read, or given up in words, while the thread that asked goes on', async () => {
   const never = new AbortController().signal
   const outcomeOf = (html: string): Promise<string> =>
     readWithin(1500, html, 'https://a.example/', never).then(

@@ -44,7 +44,7 @@ it('a PDF is shown as it is, with its words for models that cannot read it', asy
   // the file's own bytes were lent, not given away
   expect((await readBlob(db, blob))?.length).toBe(PDF.length)
   // the thread's code is large, and compiled at its first use
-}, 150_000)
+})
 
 it('a recording is given as it is, as its own bytes say what it is; what only calls itself sound is refused', async () => {
   const wav = new Uint8Array(44 + 16_000)

@@ -93,7 +93,7 @@ it('an act that must not repeat waits on for the log when its storage is connect
   sharing.settingsChanged()
   await vi.waitFor(() => expect(first.ended()).toBe('may begin'), PATIENT)
   expect((await db.get('sync', here))?.sent).toBeGreaterThanOrEqual(seq)
-}, 150_000)
+})
 
 it('an act that waits for the log begins when the storage is forgotten, also one that waited for the keys; once all has ended it never does', async () => {
   const unsent = await makeUnsent()
@@ -121,7 +121,7 @@ it('an act that waits for the log begins when the storage is forgotten, also one
   expect(over.ended()).toBe('waits')
   over.cancel()
   await vi.waitFor(() => expect(over.ended()).toBe('never begins'), PATIENT)
-}, 150_000)
+})
 
 it('a damaged entry in what one session holds apart keeps no other session from being shared', async () => {
   const unsent = await makeUnsent()
@@ -138,7 +138,7 @@ it('a damaged entry in what one session holds apart keeps no other session from 
   // as often as it was come upon, and nothing else
   expect(errors).toContainEqual(expect.any(DamagedRecord))
   expect(errors.filter((error) => !(error instanceof DamagedRecord))).toEqual([])
-}, 150_000)
+})
 
 it('a device with many sessions whose database closes while they are begun asks it nothing more, and says nothing of it', async () => {
   const { devices } = await makeDevices(['Laptop'])

@@ -57,7 +57,7 @@ it('a storage that was forgotten and is connected again showed the sessions of t
   await vi.waitFor(async () => expect(await wordsOf(phone, there)).toContain('After'), PATIENT)
   expect([await sessionsOf(laptop), await sessionsOf(phone)]).toEqual([[here], [there]])
   expect([...laptop.errors, ...phone.errors]).toEqual([])
-}, 150_000)
+})
 
 it('connected again after another device went on with it: both are kept, what was done here as a session of its own', async () => {
   const { laptop, phone, here, there, log } = await makeForgotten()
@@ -73,7 +73,7 @@ it('connected again after another device went on with it: both are kept, what wa
   expect(await wordsOf(laptop, here)).toContain('Alone')
   expect(await laptop.db.get('sessions', here)).toMatchObject({ title: expect.stringContaining('(from this device)') })
   expect(new Set(await sessionsOf(laptop))).toEqual(new Set([here, follower]))
-}, 150_000)
+})
 
 it('with another vault its sessions begin anew, and stand in no log of the one before', async () => {
   const { laptop, phone, here, there, log } = await makeForgotten()
@@ -86,7 +86,7 @@ it('with another vault its sessions begin anew, and stand in no log of the one b
   await isSent(laptop, here)
   expect((await laptop.db.get('sync', here))?.log).not.toBe(log)
   expect(await wordsOf(phone, there)).not.toContain('After')
-}, 150_000)
+})
 
 it('a session stood in the list twice after a reload: the notes of another device were read before all places of this one', async () => {
   const { devices, storage, vault } = await makeDevices(['Laptop', 'Phone'])

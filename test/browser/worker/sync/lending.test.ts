@@ -71,7 +71,7 @@ it('keys travel only between devices whose persons say so: changes and removals 
   expect(await keyOf(laptop.db, 'one')).toBe('key-two')
   expect(await keyOf(phone.db, 'both')).toBe('of the phone')
   expect([...laptop.errors, ...phone.errors, ...tablet.errors]).toEqual([])
-}, 150_000)
+})
 
 it('what was borrowed of a device that a person removed went when they switched lending off next', async () => {
   const { devices, storage, vault } = await makeDevices(['Laptop', 'Phone'])
@@ -89,7 +89,7 @@ it('what was borrowed of a device that a person removed went when they switched 
   expect((await lending())?.borrowed).toEqual({})
   expect(await keyOf(phone.db, 'one')).toBe('key-one')
   expect(phone.errors).toEqual([])
-}, 150_000)
+})
 
 it('while the vault is locked nothing is lent or borrowed, and once it is unlocked it is', async () => {
   const { devices, storage, vault } = await makeDevices(['Laptop', 'Phone'])
@@ -107,4 +107,4 @@ it('while the vault is locked nothing is lent or borrowed, and once it is unlock
   expect(await unlockVault(laptop.db, 'a passphrase')).toBe(true)
   await has(phone, 'one', 'key-one')
   expect([...laptop.errors, ...phone.errors]).toEqual([])
-}, 150_000)
+})

@@ -72,7 +72,7 @@ it('the variants of a conversation were strangers to each other on another devic
     expect(await switchAt(device, other, 0)).toEqual([])
   }
   expect([laptop, phone, desk].flatMap(({ errors }) => errors)).toEqual([])
-}, 150_000)
+})
 
 it('what one device alone has of a conversation took its variants along, which were deleted everywhere with it: they stay with the shared one', async () => {
   const { devices } = await makeDevices(['Laptop', 'Phone'])
@@ -129,7 +129,7 @@ it('what one device alone has of a conversation took its variants along, which w
   expect(await familyAt(phone, talk)).toEqual([talk, ofOwn].sort())
   const others = phone.errors.filter((error) => !(error instanceof StoreFailure))
   expect([...laptop.errors, ...others]).toEqual([])
-}, 150_000)
+})
 
 it('a session whose name is taken on another device has another one there, and what is there stays', async () => {
   const { devices } = await makeDevices(['Laptop', 'Phone'])
@@ -166,4 +166,4 @@ it('a session whose name is taken on another device has another one there, and w
   }, PATIENT)
   expect(own).not.toBe(log)
   expect([...laptop.errors, ...phone.errors]).toEqual([])
-}, 150_000)
+})

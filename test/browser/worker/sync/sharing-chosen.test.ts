@@ -123,7 +123,7 @@ it('a run that cannot send what it did waits at the bound, says so, and goes on 
   await send(laptop, here, 'On my own')
   await isIdle(laptop, here)
   expect((await laptop.db.getAll('sync')).map(({ sessionId }) => sessionId)).toEqual([follower])
-}, 150_000)
+})
 
 it('a run that waits at the bound does not hang when the storage is connected otherwise, or forgotten, meanwhile', async () => {
   const { devices } = await makeDevices(['Laptop'], 500, { mostUnsent: MOST })
@@ -145,7 +145,7 @@ it('a run that waits at the bound does not hang when the storage is connected ot
   await laptop.connect(null)
   await isIdle(laptop, here)
   expect(isWaiting(laptop, here)).toBe(false)
-}, 150_000)
+})
 
 it('a session that goes on alone, but cannot be stored so, stays shared, and nobody is told otherwise', async () => {
   const { devices } = await makeDevices(['Laptop'])
@@ -165,7 +165,7 @@ it('a session that goes on alone, but cannot be stored so, stays shared, and nob
   expect(await laptop.detach(here)).toBeNull()
   expect(await readShareChoices(laptop.db)).toEqual({})
   expect(await laptop.db.get('sync', here)).toMatchObject({ owner: true })
-}, 150_000)
+})
 
 it('a session that is shared no more, but cannot be stored so, stays shared, and nobody is told otherwise', async () => {
   const { devices } = await makeDevices(['Laptop'])
@@ -180,7 +180,7 @@ it('a session that is shared no more, but cannot be stored so, stays shared, and
   expect((await laptop.share(here, false))?.type).not.toBe('acknowledged')
   expect(await readShareChoices(laptop.db)).toEqual({})
   expect((await laptop.db.get('sync', here))?.left).toBeUndefined()
-}, 150_000)
+})
 
 it('only chosen sessions are shared; one that is shared no more goes on alone, and comes back with what was done meanwhile', async () => {
   const { storage, devices } = await makeDevices(['Laptop', 'Phone'], 500, { onlyChosen: true })
@@ -231,7 +231,7 @@ it('only chosen sessions are shared; one that is shared no more goes on alone, a
     message: expect.stringMatching(/goes on on/),
   })
   expect([...laptop.errors, ...phone.errors]).toEqual([])
-}, 150_000)
+})
 
 it('a session that another device had deleted for good, and that was restored here, stays here until its person shares it anew: then others have it again', async () => {
   const { storage, devices } = await makeDevices(['Laptop', 'Phone'])
@@ -289,7 +289,7 @@ it('a session that another device had deleted for good, and that was restored he
   await isIdle(phone, there)
   await follows(laptop, anew, phone, there)
   expect([...laptop.errors, ...phone.errors]).toEqual([])
-}, 150_000)
+})
 
 it('while the keys are locked sharing waits without a fault, and goes on as soon as they are unlocked', async () => {
   const { storage, devices } = await makeDevices(['Laptop'])
@@ -311,7 +311,7 @@ it('while the keys are locked sharing waits without a fault, and goes on as soon
     expect((await laptop.db.get('sync', here))?.sent).toBe(await highestSeq(laptop.db, here))
   }, PATIENT)
   expect(laptop.errors).toEqual([])
-}, 150_000)
+})
 
 it('a session of which all steps came before the storage was open is shared as soon as it is, without a next step; what is older than the storage is not', async () => {
   const { devices } = await makeDevices(['Laptop'], 500, { connectedAt: Date.now() })
@@ -335,7 +335,7 @@ it('a session of which all steps came before the storage was open is shared as s
   }, PATIENT)
   expect(await laptop.db.get('sync', older)).toBeUndefined()
   expect(laptop.errors).toEqual([])
-}, 150_000)
+})
 
 it('a session that its person keeps on this device is not uploaded when one of its messages is edited, or it is branched', async () => {
   const { storage, devices } = await makeDevices(['Laptop', 'Phone'])
@@ -379,7 +379,7 @@ it('a session that its person keeps on this device is not uploaded when one of i
   expect((await laptop.db.getAll('sync')).map(({ sessionId }) => sessionId).sort()).toEqual([before, shared].sort())
   expect(logs().size).toBe(known.size + 1)
   expect([...laptop.errors, ...phone.errors]).toEqual([])
-}, 150_000)
+})
 
 it('where only chosen sessions are shared, a copy of a chosen one goes to the other devices with it, and one of another stays', async () => {
   const { devices } = await makeDevices(['Laptop', 'Phone'], 500, { onlyChosen: true })
@@ -399,7 +399,7 @@ it('where only chosen sessions are shared, a copy of a chosen one goes to the ot
   expect((await laptop.db.getAll('sync')).map(({ sessionId }) => sessionId).sort()).toEqual([chosen, edited].sort())
   expect(await laptop.db.get('sync', kept)).toBeUndefined()
   expect([...laptop.errors, ...phone.errors]).toEqual([])
-}, 150_000)
+})
 
 it('the first message of a session that goes on on another device can be edited here, and the variant is shared as any other session is', async () => {
   const { devices } = await makeDevices(['Laptop', 'Phone'])
@@ -415,4 +415,4 @@ it('the first message of a session that goes on on another device can be edited 
   await follows(laptop, (await phone.db.get('sync', edited))?.log ?? '', phone, edited)
   expect(await readShareChoices(phone.db)).toEqual({})
   expect(await laptop.db.get('sync', here)).toMatchObject({ owner: true })
-}, 150_000)
+})

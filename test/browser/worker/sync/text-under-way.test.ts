@@ -72,7 +72,7 @@ it('an answer under way is seen on a device that follows, to the word, and leave
     PATIENT,
   )
   expect([...laptop.errors, ...phone.errors]).toEqual([])
-}, 150_000)
+})
 
 it('of text under way only what goes on from what is known is news, whatever the storage puts there; it is interrupted when it goes on here', async () => {
   const { storage, devices, vault } = await makeDevices(['Laptop', 'Phone'])
@@ -151,4 +151,4 @@ it('of text under way only what goes on from what is known is news, whatever the
   }, PATIENT)
   await vi.waitFor(() => expect(heardOf(phone, there).some(({ parts }) => parts.length === 0)).toBe(true), PATIENT)
   expect(phone.errors).toEqual([])
-}, 150_000)
+})

@@ -203,7 +203,7 @@ it('a session is deleted on whichever device, and restored; long after, the othe
   await isOver(phone, there)
   expect(await phone.db.count('sync')).toBe(1)
   expect([...laptop.errors, ...phone.errors.filter((error) => !(error instanceof StoreFailure))]).toEqual([])
-}, 150_000)
+})
 
 it('a device that was closed while the other went on opens with what it missed, and without a storage it runs nothing that is elsewhere', async () => {
   const { devices } = await makeDevices(['Laptop', 'Phone'])
@@ -283,7 +283,7 @@ it('what waits for a person is decided, and stopped, on a device that only follo
   await vi.waitFor(async () => expect(await laptop.journal(here)).toEqual(await phone.journal(there)), PATIENT)
   expect(await laptop.db.count('sessions')).toBe(1)
   expect([...laptop.errors, ...phone.errors]).toEqual([])
-}, 150_000)
+})
 
 /** A session that has been answered and stands in the log whole, on the first device; and the other device's id for it. */
 async function answeredOnce(

@@ -58,9 +58,7 @@ async function begin(p: TestPage, speed = 15): Promise<{ sessionId: string; mess
 }
 
 describe('the writer', () => {
-  it('that holds the lock and says nothing is replaced, not before ten ticks and within twenty', {
-    timeout: 150_000,
-  }, async () => {
+  it('that holds the lock and says nothing is replaced, not before ten ticks and within twenty', async () => {
     await holdLock(false)
     const p = page({ name: `?${QUICK}` })
     const since = performance.now()
@@ -75,9 +73,7 @@ describe('the writer', () => {
     await checkAtRest(sessionId, [messageId])
   })
 
-  it('that is robbed of the lock stops at once, and goes on under a new epoch when it gets it back', {
-    timeout: 150_000,
-  }, async () => {
+  it('that is robbed of the lock stops at once, and goes on under a new epoch when it gets it back', async () => {
     const p = page()
     const { sessionId, messageId } = await begin(p)
     const first = await p.role('writer')
@@ -118,7 +114,7 @@ describe('the writer', () => {
     expect(p.status(sessionId)).toBe('thinking')
   })
 
-  it('that freezes in the middle of a commit writes nothing more when it wakes up', { timeout: 150_000 }, async () => {
+  it('that freezes in the middle of a commit writes nothing more when it wakes up', async () => {
     // For five seconds its event loop does not turn: no heartbeat, and it keeps the lock. Half a second of silence replaces it. An heir that
     // sleeps itself, on a busy machine, counts from the start again.
     const p = page({ name: `?${QUICK}&failpoint=inside-commit:4:delay-5000` })
@@ -139,9 +135,7 @@ describe('the writer', () => {
 })
 
 describe('a follower', () => {
-  it('that is there only while others are quiet hears everything of a run that begins later', {
-    timeout: 150_000,
-  }, async () => {
+  it('that is there only while others are quiet hears everything of a run that begins later', async () => {
     const p = page({ name: `?${QUICK}` })
     await p.role('writer')
     const q = page({ name: `?${QUICK}` })

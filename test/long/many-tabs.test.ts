@@ -8,9 +8,7 @@ const scene = useScene({ launch: () => ({ ignoreDefaultArgs: ['--disable-back-fo
 const here = ({ page }: App): string => new URL(page.url()).hash
 
 describe('many tabs, one writer', () => {
-  it('eight tabs open and close at random while it works: nothing is lost, nothing is asked without need', {
-    timeout: 400_000,
-  }, async () => {
+  it('eight tabs open and close at random while it works: nothing is lost, nothing is asked without need', async () => {
     const { app: first, mock } = scene
     const MESSAGES = 6
     mock.setScript((request) => {

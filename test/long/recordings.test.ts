@@ -33,7 +33,9 @@ it('a recording goes to Gemini as sound, in the next turn too, and is played in 
   const sound = { mimeType: 'audio/wav', data: WAVE.toString('base64') }
   const asked = mock.journal().map(({ body }) => (body as { contents?: { parts: Part[] }[] }).contents ?? [])
   expect(asked).toHaveLength(2)
-  for (const contents of asked) expect(contents[0]?.parts).toEqual([{ inlineData: sound }, { text: 'What do I say?' }])
+  const named = { text: expect.stringContaining('[Attached file of the workspace: talk.wav') }
+  for (const contents of asked)
+    expect(contents[0]?.parts).toEqual([named, { inlineData: sound }, { text: 'What do I say?' }])
 
   await app.page.reload()
   const player = app.questions.first().getByRole('figure', { name: 'talk.wav' }).locator('audio')

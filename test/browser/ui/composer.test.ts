@@ -7,9 +7,6 @@ import { openPage } from './open-page.ts'
 const box = () => page.getByRole('textbox', { name: 'Message' })
 const send = () => page.getByRole('button', { name: 'Send', exact: true })
 
-/** The browser lays out millions of characters in a box, which takes a busy machine a minute. */
-const SLOW = { timeout: 120_000 }
-
 it('the text stays in the box until its commit is acknowledged, also over a reload, and goes out with the same id', async () => {
   const fake = makeFakeWorker()
   fake.addSession('one', [])
@@ -96,7 +93,7 @@ it('a refused message stays in the box with the reason beside it', async () => {
   await expect.element(box()).toHaveValue('')
 })
 
-it('a message of 6 MB is refused beside the composer and kept; that it is no draft is said', SLOW, async () => {
+it('a message of 6 MB is refused beside the composer and kept; that it is no draft is said', async () => {
   const fake = makeFakeWorker()
   fake.addSession('one', [])
   await openPage(fake, '#/session/one')
@@ -195,30 +192,26 @@ it('when only calls wait for the person, one button denies them and sends', asyn
   expect(inputs[1]).toMatchObject({ type: 'user-send-message' })
 })
 
-it(
-  'storage is full: a message that was not acknowledged is in the box after a reload, and goes out with the same id',
-  SLOW,
-  async () => {
-    const fake = makeFakeWorker()
-    fake.addSession('one', [])
-    fake.acknowledges = false
-    const first = await openPage(fake, '#/session/one')
-    await box().fill('Do not lose me')
-    fillStorage()
-    await send().click()
-    await expect.element(page.getByText('Do not close this tab')).toBeVisible()
-    first.dispose()
+it('storage is full: a message that was not acknowledged is in the box after a reload, and goes out with the same id', async () => {
+  const fake = makeFakeWorker()
+  fake.addSession('one', [])
+  fake.acknowledges = false
+  const first = await openPage(fake, '#/session/one')
+  await box().fill('Do not lose me')
+  fillStorage()
+  await send().click()
+  await expect.element(page.getByText('Do not close this tab')).toBeVisible()
+  first.dispose()
 
-    const next = makeFakeWorker()
-    next.addSession('one', [])
-    await openPage(next, '#/session/one', true)
-    await expect.element(box()).toHaveValue('Do not lose me')
-    await send().click()
-    await expect.element(box()).toHaveValue('')
-    expect(next.commands().map(({ id }) => id)).toEqual(fake.commands().map(({ id }) => id))
-    await expect.poll(() => Object.keys(localStorage).filter((key) => key.startsWith('reflexor:draft:'))).toEqual([])
-  },
-)
+  const next = makeFakeWorker()
+  next.addSession('one', [])
+  await openPage(next, '#/session/one', true)
+  await expect.element(box()).toHaveValue('Do not lose me')
+  await send().click()
+  await expect.element(box()).toHaveValue('')
+  expect(next.commands().map(({ id }) => id)).toEqual(fake.commands().map(({ id }) => id))
+  await expect.poll(() => Object.keys(localStorage).filter((key) => key.startsWith('reflexor:draft:'))).toEqual([])
+})
 
 it('a message that another tab has sent leaves the box when that tab hears of its commit', async () => {
   const fake = makeFakeWorker()

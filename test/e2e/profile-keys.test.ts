@@ -126,11 +126,8 @@ it('keys that were replaced, removed or given up were in the files still', async
   await save('one', HOME, NEWER)
   expect(await steal()).toEqual([NEWER, SECOND])
   await start()
-  await app.button('Settings').click()
-  await app.button('Remove two').click()
-  await app.button('Remove two for good').click()
-  await app.button('Remove two').waitFor({ state: 'detached' })
-  // ended by force, at once
+  await askWorker(app.page, { kind: 'delete-provider', providerId: 'two' })
+  // ended by force, as soon as it says that the key is gone
   await browser.kill9()
   expect(openAll(carve(profile), [['two', AWAY]])).toEqual([])
   await start()

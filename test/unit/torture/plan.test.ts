@@ -49,8 +49,12 @@ it('sessions and messages have ids of their own, and messages come in the order 
 it('neighbouring seeds crash the worker at every failpoint, save the one that is passed where there is no database yet', () => {
   const crashed = lives.flatMap(({ failpoints }) => failpoints.filter((plan) => plan.endsWith(':crash')))
   const points = new Set(crashed.map((plan) => plan.split(':')[0]))
-  // nobody branches there: test/browser/storage/branch.test.ts kills at these two, kept-versions.test.ts at the others
-  const elsewhere = ['before-branch-head', 'after-branch-head', 'before-keep-versions', 'after-keep-versions']
+  // nobody branches or changes the place of keys there: test/browser/storage/branch.test.ts kills at the first two,
+  // kept-versions.test.ts at the next two, settings/key-places.test.ts at the others
+  const elsewhere = [
+    ...['before-branch-head', 'after-branch-head', 'before-keep-versions', 'after-keep-versions'],
+    ...['before-keys-made', 'after-keys-made', 'after-keys-named', 'after-keys-deleted'],
+  ]
   expect(new Set([...points, 'inside-upgrade', ...elsewhere])).toEqual(new Set(FAILPOINTS))
   for (const { end, failpoints } of lives)
     expect(failpoints.some((plan) => plan.endsWith(':crash'))).toBe(end === 'worker-crash')

@@ -49,6 +49,19 @@ const GIVES: ReadonlyMap<string, 'web' | 'own'> = new Map(
   ALL_TOOLS.flatMap(({ name, gives }) => (gives === undefined ? [] : [[name, gives]])),
 )
 
+const SENDS = new Map(ALL_TOOLS.map(({ name, sends }) => [name, sends]))
+
+/** The address that a call opens; '': none. */
+function addressOpened({ name, args }: Pick<ToolCall, 'name' | 'args'>): string {
+  try {
+    const sent = SENDS.get(name)?.(JSON.parse(args) as never)
+    return sent !== undefined && 'address' in sent ? sent.address : ''
+  } catch {
+    // arguments that are not JSON, or not the tool's: such a call has never run
+    return ''
+  }
+}
+
 /** Adds what one row teaches. */
 export function learn(provenance: Provenance, row: Message): void {
   if (row.role === 'user') return learnFromPerson(provenance, row)
@@ -93,8 +106,8 @@ const hasRun = ({ started, attempt, result }: ToolCall): boolean =>
 
 /** A call that is still open counts: it may run before the next one does. The person decided about one that `sends`. */
 function learnOpened({ opened }: Provenance, n: number, call: ToolCall): void {
-  const { id, name, args, status, sends, result } = call
-  const address = GIVES.get(name) === 'web' ? textArgument(args, 'url') : ''
+  const { id, status, sends, result } = call
+  const address = addressOpened(call)
   const key = addressKey(address)
   const goes = status === 'closed' ? hasRun(call) && result?.recorded !== true : true
   if (key === null || sends !== undefined || !goes) opened.delete(id)

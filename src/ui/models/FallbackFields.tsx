@@ -77,7 +77,7 @@ export function FallbackFields(props: {
                   <button
                     type="button"
                     class="button small"
-                    aria-label={t('Move {model} up', { model: choice().model })}
+                    aria-label={t('Move {model} up', { model: showHidden(choice().model) })}
                     onClick={() => up(placeOf(choice()))}
                   >
                     {t('Up')}
@@ -86,7 +86,7 @@ export function FallbackFields(props: {
                 <button
                   type="button"
                   class="button small ghost"
-                  aria-label={t('Do not go on with {model}', { model: choice().model })}
+                  aria-label={t('Do not go on with {model}', { model: showHidden(choice().model) })}
                   onClick={(event) => {
                     keepInList(event.currentTarget, 'button:last-of-type', () => add)
                     keep(without(placeOf(choice())))

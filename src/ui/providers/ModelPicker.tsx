@@ -1,3 +1,4 @@
+import { showHidden } from '../words/hidden-signs.ts'
 import './model-picker.css'
 import { createSignal, For, type JSX, Show, Suspense } from 'solid-js'
 import ChevronDown from '~icons/lucide/chevron-down'
@@ -29,7 +30,8 @@ export default function ModelPicker(props: { model: Chosen }): JSX.Element {
     const [providerId, model = ''] = JSON.parse(named.shown()) as string[]
     const known = [...(state.providers ?? []), DEMO_PROVIDER].some(({ id }) => id === providerId)
     if (model === '') return t('No model')
-    return known || state.providers === null ? model : t('{model} (no such provider here)', { model })
+    const words = showHidden(model)
+    return known || state.providers === null ? words : t('{model} (no such provider here)', { model: words })
   }
   const onlyTalks = (): boolean => {
     const provider = state.providers?.find(({ id }) => id === props.model.providerId)

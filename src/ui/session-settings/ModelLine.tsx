@@ -2,6 +2,7 @@ import { createSignal, type JSX, Show, Suspense } from 'solid-js'
 import type { Config } from '../../agent/config.ts'
 import { lazy } from '../kit/lazy.ts'
 import { useApp } from '../state/app-context.ts'
+import { showHidden } from '../words/hidden-signs.ts'
 import { t } from '../words/t.ts'
 
 const ModelDialog = lazy(() => import('../models/ModelDialog.tsx'))
@@ -10,7 +11,7 @@ const ModelDialog = lazy(() => import('../models/ModelDialog.tsx'))
 export function ModelLine(props: { model: Config['model'] }): JSX.Element {
   const { actions } = useApp()
   const [choosing, setChoosing] = createSignal(false)
-  const shown = () => props.model.model || t('No model')
+  const shown = () => showHidden(props.model.model) || t('No model')
   return (
     <div class="choice-line">
       <span>{t('Model')}</span>

@@ -72,6 +72,23 @@ describe('a secret was told by which links of an allowed page were opened, 32 re
     const s = await listed()
     expect((await opens(s, ...LIST)).map((status) => status === 'pending')).toEqual(LIST.map((_, n) => n >= FEW))
   })
+  it('so do addresses that a command line reads', async () => {
+    const s = await listed()
+    const curl = async (url: string): Promise<string> => {
+      const call = { providerId: 'c', name: 'run_shell', args: JSON.stringify({ command: `curl -s ${url}` }) }
+      const [ready] = await prepareCalls([call], { tools: ALL_TOOLS, provenance: async () => learnt(s.state.messages) })
+      s.answer('', [ready as PreparedCall])
+      const status = s.calls.at(-1)?.status ?? ''
+      if (status === 'ready') s.respond('x')
+      return status
+    }
+    const statuses = []
+    for (const url of LIST.slice(0, FEW)) statuses.push(await curl(url))
+    expect([...statuses, await curl(LIST[9] ?? '')]).toEqual(['ready', 'ready', 'ready', 'pending'])
+    decide(s, 'deny', 'once')
+    // however they are read, they are counted together
+    expect(await open(s, LIST[8] ?? '')).toBe('pending')
+  })
   it('so do pages that a search found', async () => {
     const s = typed(session(), 'go')
     const rows = LIST.map((url) => ['T', url, 'e'])

@@ -46,7 +46,7 @@ it('sets, changes and removes a passphrase in the settings, and says what it pro
   await button('Set passphrase').click()
   await expect.element(button('Lock now')).toBeVisible()
   expect(fake.requests('set-passphrase')).toEqual([
-    { kind: 'set-passphrase', passphrase: 'correct horse battery', lockAfter: null, oldTraces: false },
+    { kind: 'set-passphrase', passphrase: 'correct horse battery', lockAfter: null },
   ])
   await page.getByRole('combobox', { name: 'Lock the keys' }).selectOptions('after 30 minutes without use')
   await expect.poll(() => fake.requests('set-lock-after')).toEqual([{ kind: 'set-lock-after', lockAfter: 30 }])
@@ -127,4 +127,17 @@ it('who had pressed "Change passphrase" could not go back', async () => {
   await button('Cancel').click()
   await expect.element(button('Lock now')).toBeVisible()
   expect(fake.requests('set-passphrase')).toEqual([])
+})
+
+it('keys of an older version may be in files of the browser still: the settings ask for new ones, until that is done', async () => {
+  const fake = makeFakeWorker()
+  fake.vault = { state: 'none', lockAfter: null, oldTraces: true }
+  await openPage(fake, '')
+  await button('Settings').click()
+  await page.getByRole('tab', { name: 'Data' }).click()
+  const note = page.getByRole('note').filter({ hasText: 'Keys that you entered in an older version' })
+  await expect.element(note).toBeVisible()
+  await button('I have renewed them').click()
+  await expect.element(note).not.toBeInTheDocument()
+  expect(fake.requests('forget-old-traces')).toEqual([{ kind: 'forget-old-traces' }])
 })

@@ -15,7 +15,7 @@ export function SyncMark(): JSX.Element {
       title={words()}
       onClick={() => openDialog({ settings: 'Devices' })}
     >
-      <CloudOff size={16} aria-hidden="true" />
+      <CloudOff size={16} />
       <span>{words()}</span>
     </button>
   )

@@ -1,8 +1,8 @@
-import { castDraft } from 'mutative'
+import type { Draft } from 'mutative'
 import { produce, reconcile, type SetStoreFunction } from 'solid-js/store'
 import { changeQueue, putFiles } from '../../agent/delta.ts'
 import type { Delta } from '../../agent/delta-schema.ts'
-import type { Message } from '../../agent/message.ts'
+import type { Message, QueuedMessage } from '../../agent/message.ts'
 import type { FileEntry } from '../../agent/state.ts'
 import type { OpenSession, UiState } from './ui-state.ts'
 
@@ -36,7 +36,7 @@ export function makeOpenEdits(state: UiState, setState: SetStoreFunction<UiState
     if (messages) putRows(messages)
     change((open) => {
       open.hasFiles ||= !!files?.some(({ blob }) => blob)
-      if (queue && open.view) open.view.queue = castDraft(changeQueue(open.view.queue, queue))
+      if (queue && open.view) open.view.queue = changeQueue(open.view.queue, queue) as Draft<QueuedMessage>[]
       for (const row of messages ?? [])
         if (row.role === 'assistant' && row.status !== 'streaming' && row.status !== 'waiting') {
           const said = open.streams[row.cut]?.passed ?? open.streams[row.cut]?.earlier

@@ -1,4 +1,4 @@
-import { castDraft } from 'mutative'
+import type { Draft } from 'mutative'
 import type { Config } from '../../agent/config.ts'
 import type { QueuedMessage } from '../../agent/message.ts'
 import type { UserIntent } from '../../agent/user-intent.ts'
@@ -14,7 +14,8 @@ export function sessionActions(say: (input: UserIntent) => string | null, aim: (
     words === '' ? [] : [{ type: 'text', text: words }]
   return {
     /** Changes the open session's configuration; what has not been asked yet is asked with it. */
-    configure: (config: Partial<Config>): string | null => say({ type: 'user-configure', config: castDraft(config) }),
+    configure: (config: Partial<Config>): string | null =>
+      say({ type: 'user-configure', config: config as Draft<typeof config> }),
     stop: (): string | null => say({ type: 'user-abort', ...aim() }),
     compact: (instruction: string): string | null => say({ type: 'user-compact', instruction }),
     editSummary: (cutAt: number, text: string): string | null => say({ type: 'user-edit-summary', cutAt, text }),

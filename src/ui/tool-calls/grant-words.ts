@@ -15,16 +15,17 @@ export function grantWords(grant: string): string {
     return t('Use {tool}, which its server describes differently now', { tool: value.split(':')[0] ?? '' })
   if (kind === 'words')
     return t('Send words of its own with {tool}, after it has read files or answers of yours', { tool: value })
+  if (kind === 'packages' && URL.canParse(value))
+    return t('Load packages of Python from {host}', { host: hostText(new URL(value)) })
   const url = hostOfGrant(grant)
   if (url === null) return grant
   const host = hostText(url)
-  if (kind === 'packages') return t('Load packages of Python from {host}', { host })
   return kind === 'links' ? t('Open more pages of {host}', { host }) : t('Open pages of {host}', { host })
 }
 
 /** The site that a grant is about; null: it is about no site. */
 export function hostOfGrant(grant: string | undefined): URL | null {
-  const [, value = ''] = /^(?:origin|links|packages):(.*)$/s.exec(grant ?? '') ?? []
+  const [, value = ''] = /^(?:origin|links):(.*)$/s.exec(grant ?? '') ?? []
   return URL.canParse(value) ? new URL(value) : null
 }
 

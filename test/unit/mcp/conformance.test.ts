@@ -47,7 +47,7 @@ const NOT_OURS = [
 let found = new Map<string, Check[]>()
 beforeAll(async () => {
   found = await runConformance(act)
-})
+}, 120_000)
 
 describe('the official conformance scenarios for clients', () => {
   it.each([

@@ -51,7 +51,7 @@ it('the language is chosen in the settings: rooms, dates and names for ears chan
   await expect.element(page.getByRole('textbox', { name: '消息' })).toHaveAttribute('placeholder', '想做什么？')
   // what is not drawn by Solid follows too
   await expect.element(log.getByText('自动换行')).toBeInTheDocument()
-  await expect.poll(() => document.title).toBe(`${title} · Reflexor`)
+  await expect.poll(() => document.title).toBe(`${title.replace('\u202e', '\\u202e')} · Reflexor`)
 
   // the title turns nothing round beside it, and nothing is wider than the page
   const meta = document.querySelector('.session-meta')?.lastChild as Text

@@ -125,6 +125,8 @@ it('every failpoint that a run can pass is in the list above, or said here why n
     'after-branch-head',
     'before-keep-versions',
     'after-keep-versions',
+    // keys move there: test/browser/storage/settings/key-places.test.ts
+    ...(['before-keys-made', 'after-keys-made', 'after-keys-named', 'after-keys-deleted'] as const),
     'inside-upgrade',
   ]
   expect([...Object.keys(PASSINGS), ...INDEXING, ...elsewhere].sort()).toEqual([...FAILPOINTS].sort())

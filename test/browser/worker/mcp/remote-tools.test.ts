@@ -45,7 +45,12 @@ async function remoteTools(db: Database) {
     stop: remote.stop,
     remember: remote.remember,
     call: async () =>
-      await tool()?.tool.run({}, { signal: new AbortController().signal, progress: () => {}, files: {} } as never),
+      await tool()?.tool.run({}, {
+        signal: new AbortController().signal,
+        progress: () => {},
+        files: {},
+        idempotencyKey: 'k',
+      } as never),
     approval: () => tool()?.policy(DEFAULT_PREFERENCES).approval,
   }
 }

@@ -3,6 +3,7 @@ import { createMemo, createSignal, type JSX, Show } from 'solid-js'
 import { argumentsShown, prettyArguments } from '../../search/call-arguments.ts'
 import { DiffBox } from '../rendering/DiffBox.tsx'
 import { showHidden } from '../words/hidden-signs.ts'
+import { locale } from '../words/language.ts'
 import { count, t } from '../words/t.ts'
 import { FieldList, RawText } from './ValueView.tsx'
 
@@ -30,7 +31,8 @@ export function ToolArguments(props: { args: string; most?: number }): JSX.Eleme
               {count(
                 laidOut().left,
                 '1 more argument is not listed here. All of them are in “As the tool gets it”.',
-                '{n} more arguments are not listed here. All of them are in “As the tool gets it”.',
+                '{left} more arguments are not listed here. All of them are in “As the tool gets it”.',
+                { left: laidOut().left.toLocaleString(locale()) },
               )}
             </p>
           </Show>

@@ -43,7 +43,7 @@ it('the opened card of a question that was answered showed its choices as JSON: 
   // the answer is not said once more
   expect(card('ask_user').element().querySelector('.tool-result')).toBeNull()
   const raw = card('ask_user').getByText('"choices": [')
-  await expect.element(raw).not.toBeVisible()
+  await expect.element(raw).not.toBeInTheDocument()
   await card('ask_user').getByText('As the tool gets it').click()
   await expect.element(raw).toBeVisible()
 })

@@ -32,8 +32,8 @@ export const toolCalls = {
   'As the tool gets it': '工具收到的原始内容',
   '1 more argument is not listed here. All of them are in “As the tool gets it”.':
     '还有 1 个参数未在此列出。全部参数见“工具收到的原始内容”。',
-  '{n} more arguments are not listed here. All of them are in “As the tool gets it”.':
-    '还有 {n} 个参数未在此列出。全部参数见“工具收到的原始内容”。',
+  '{left} more arguments are not listed here. All of them are in “As the tool gets it”.':
+    '还有 {left} 个参数未在此列出。全部参数见“工具收到的原始内容”。',
   'Show more of it': '显示更多',
   'As the tool gave it': '工具给出的原始内容',
   empty: '空',

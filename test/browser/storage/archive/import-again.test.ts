@@ -50,8 +50,8 @@ it('what was deleted, has grown or says other words comes all the same; two that
   const { db } = await writerDatabase()
   const first = await take(db, [kite(1), kite(2), kite(3)])
   await change(db, first.ids[0] ?? '', { deletedAt: NOW })
-  const shorter = kite(2, { current_node: 'n6' })
-  const { n7 } = CHATGPT.mapping
+  const { n7, ...upToN6 } = CHATGPT.mapping
+  const shorter = kite(2, { current_node: 'n6', mapping: upToN6 })
   const content = { ...n7.message.content, parts: ['Pipa.'] }
   const other = kite(3, { mapping: { ...CHATGPT.mapping, n7: { ...n7, message: { ...n7.message, content } } } })
   const again = await take(db, [kite(1), shorter, other])

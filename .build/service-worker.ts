@@ -10,13 +10,12 @@ const ENTRY = fileURLToPath(new URL('../src/pwa/service-worker.ts', import.meta.
 const KEPT =
   /\.(?:html|js|css|svg|png|woff2|webmanifest)$|^assets\/(?:(?:emscripten-module|jbig2|openjpeg)-.*\.wasm|Foxit.*\.pfb)$/
 /**
- * Mermaid, Python and the shell are kept when they are first used (src/ui/diagrams/library.ts, src/worker/ports/keep-files-of-app.ts).
- * The list of public suffixes is needed only to ask about a site, which takes a network.
+ * Mermaid is kept by the page (src/ui/diagrams/library.ts). The list of public suffixes is needed only to ask about a
+ * site, which takes a network.
  */
-const LEFT_OUT =
-  /^screenshots\/|^icons\/.*\.png$|^assets\/(?:mermaid|sites-|part-python|sandbox-shell|part-(?:shell|patterns)-)|^service-worker\.js$/
-/** Of Python. A new version keeps them where they are. */
-const LATE = /^assets\/(?:part-python|pyodide|python_stdlib)/
+const LEFT_OUT = /^screenshots\/|^icons\/.*\.png$|^assets\/(?:mermaid|sites-)|^service-worker\.js$/
+/** Python, the shell and patterns: large, and used by few. Kept when they are first used, and from version to version. */
+const LATE = /^assets\/(?:(?:part-(?:python|shell|patterns)|sandbox-shell|sql-wasm)-|pyodide|python_stdlib)/
 /** Names in it have a hash of what the file says. */
 const HASHED = /^assets\//
 const LARGEST = 3_000_000
@@ -33,7 +32,7 @@ export const lateFiles = (folder: string): string[] =>
 /** What the service worker keeps of a built site, in the form that Workbox reads. */
 export function keptFiles(folder: string): { revision: string | null; url: string }[] {
   return filesOf(folder)
-    .filter((path) => KEPT.test(path) && !LEFT_OUT.test(path) && statSync(join(folder, path)).size <= LARGEST)
+    .filter((path) => KEPT.test(path) && !LEFT_OUT.test(path) && !LATE.test(path) && statSync(join(folder, path)).size <= LARGEST)
     .sort()
     .map((url) => {
       const hash = createHash('md5')

@@ -28,7 +28,7 @@ const PAGE: Thread = {
     stage('cannot-start', 'page', /^ui\/boot\//),
     stage('late', 'frame', /^ui\/(state|data\/(FaultScreen|CannotWrite)|shell\/Dialogs)/),
     stage('conversation', 'formatting', /^ui\//),
-    stage('installing', 'frame', /^pwa\//),
+    stage('late', 'frame', /^pwa\//),
     stage('late', 'frame', /./),
   ],
 }
@@ -56,11 +56,12 @@ const WORKER: Thread = {
       /^(worker\/requests\/(.*provider|models|services)|settings|llm\/openrouter)/,
     ),
     stage('tools', 'asking', /^(worker\/requests\/context|effects\/(request-toolkit|context\/compress))/),
-    stage('asking', 'first', /^(effects|llm|tools|worker\/ports)\//),
-    stage('sharing', 'first', /^worker\/(sync|vault|requests\/(devices|vault)|writer\/device-commands)/),
+    stage('asking', 'machines', /^(effects|llm|tools|worker\/ports)\//),
+    stage('machines', 'first', /^worker\/writer\/(session-machine|commands)|^storage\/restore/),
+    stage('sharing', 'machines', /^worker\/(sync|vault|requests\/(devices|vault)|writer\/device-commands)/),
     stage('archive', 'history', /^worker\/(share\/|requests\/(archive|backups)|writer\/schedule-backups)/),
     stage('patterns', 'asking', /\/re2js\//),
-    stage('history', 'first', /./),
+    stage('history', 'machines', /./),
   ],
 }
 

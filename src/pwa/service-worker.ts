@@ -36,11 +36,11 @@ const cache = (): Promise<Cache> => caches.open(files.strategy.cacheName)
 const earlier = async (request: Request): Promise<Response | undefined> =>
   (await cache()).match(request, { ignoreVary: true })
 
-/** Large parts that few use (.build/service-worker.ts): kept when they were first used, and there offline from then on. */
-const WHEN_USED = /\/assets\/(?:(?:sandbox-shell|part-(?:shell|patterns))-[\w-]+\.js|sql-wasm-[\w.-]+\.wasm)$/
+/** Large parts that few use (.build/service-worker.ts). They are there offline after their first use. */
 async function keptWhenUsed(request: Request): Promise<Response> {
   const response = await fetch(request)
-  if (!response.ok || !WHEN_USED.test(new URL(request.url).pathname)) return response
+  // a server may answer an address that it does not have with a page
+  if (!late.has(request.url) || !(await isWhatItSays(response, request.url))) return response
   const copy = response.clone()
   // a full disk: it is fetched again next time
   await (await cache()).put(request, asKept(copy, request.url)).catch((error) => console.info('Not kept', error))
@@ -49,6 +49,7 @@ async function keptWhenUsed(request: Request): Promise<Response> {
 
 const page = files.createHandlerBoundToURL('index.html')
 const scope = self.registration.scope
+const late = new Set(self.__LATE_FILES.map((path) => new URL(path, scope).href))
 const home = new URL(scope).pathname
 // Routes are asked in the order of registration: these two come before the precache's own.
 registerRoute(
@@ -88,7 +89,6 @@ async function takeOver(): Promise<void> {
   const held = await cache()
   const own = [...files.getURLsToCacheKeys().values()]
   const isFirst = (await held.keys()).length <= own.length
-  const late = self.__LATE_FILES.map((path) => new URL(path, scope).href)
   await beginGeneration(held, record, [...own, ...late])
   // An earlier version may have kept them in another form.
   if (!isFirst) await renewKept(held)

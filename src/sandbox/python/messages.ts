@@ -17,8 +17,8 @@ const Picture = z.custom<Uint8Array<ArrayBuffer>>(
 const Text = z.string().check(z.maxLength(MAX_VALUE + 1000))
 
 export const FromPython = z.discriminatedUnion('type', [
-  /** Python is loaded, with its packages. `files`: what the thread loaded of the app for it. */
-  z.object({ type: z.literal('ready'), files: z.array(z.string()).check(z.maxLength(100)) }),
+  /** Python is loaded, with its packages. */
+  z.object({ type: z.literal('ready') }),
   z.object({ type: z.literal('output'), text: z.string().check(z.maxLength(MAX_OUTPUT + 1000)) }),
   z.object({
     type: z.literal('done'),

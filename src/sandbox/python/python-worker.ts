@@ -21,10 +21,9 @@ self.onmessage = ({ data }: MessageEvent<ToPython>): void => {
 async function prepare(job: Extract<ToPython, { type: 'prepare' }>): Promise<void> {
   const { loadPython } = await import('./load-python.ts')
   ready = readyPython(await loadPython(job, output.printPiece))
-  const files = performance.getEntriesByType('resource').map(({ name }) => name)
   const left = leaveAlone(self)
   if (left.length > 0) throw new Error(`the thread could not give up ${left.join(', ')}`)
-  post({ type: 'ready', files })
+  post({ type: 'ready' })
 }
 
 async function run(job: Extract<ToPython, { type: 'run' }>): Promise<void> {

@@ -4,7 +4,6 @@ import { FromPython, type PythonEnding } from '../../sandbox/python/messages.ts'
 import { paced } from '../../settings/pace.ts'
 import { startThread, type Thread, type ThreadEnd } from '../../threads/thread.ts'
 import type { PythonOutcome, RunPython } from '../../tools/tool.ts'
-import { keepFilesOfApp } from './keep-files-of-app.ts'
 import { forgetOldWheels, openWheelCache, packagesOf, wheelsOf } from './python-wheels.ts'
 
 /** Milliseconds in which Python must have loaded, that it may be late with its own end, and that a loaded one waits for its next run. */
@@ -118,7 +117,6 @@ function prepare(lock: string, packages: string[], wheels: Wheel[]): Prepared {
         isReady = true
         thread.giveTime(null)
         settle?.ready()
-        void keepFilesOfApp(said.files)
       } else if (said.type === 'output') listener?.onOutput(said.text)
       else if (listener === null) settle?.fail(new Error(said.type === 'failed' ? said.error : 'Python did not wait.'))
       else listener.onEnding(said)

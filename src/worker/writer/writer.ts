@@ -10,16 +10,16 @@ import type { StorageFault } from '../../settings/storage-fault.ts'
 import { classifyFault, DamagedRecord, faultOf } from '../../storage/fault.ts'
 import { readPlaces } from '../../storage/places.ts'
 import { listHeads } from '../../storage/read.ts'
-import { restoreSession } from '../../storage/restore.ts'
 import type { SnapshotOutcome } from '../../storage/snapshot.ts'
 import { preloadAsking } from '../ports/asking-code.ts'
 import { Refused } from '../refused.ts'
 import { isBusy } from '../session-item.ts'
 import type { SharedPorts } from '../sync/sharing-ports.ts'
-import { makeCommands } from './commands.ts'
+import type { makeCommands } from './commands.ts'
+import { machineCode } from './machine-code.ts'
 import { makeMachines } from './machines.ts'
 import { openRemoteTools } from './open-remote-tools.ts'
-import { type MachineEnvironment, readBeside, type SessionMachine, startMachine } from './session-machine.ts'
+import type { MachineEnvironment, readBeside, SessionMachine, startMachine } from './session-machine.ts'
 import { openShared } from './shared.ts'
 import { makeStarts } from './starts.ts'
 import { openTold } from './told.ts'
@@ -46,6 +46,8 @@ export async function startWriter(
     Partial<Pick<SharedPorts, 'openStorage' | 'isShown'>>,
 ): Promise<Writer> {
   const { db, epoch, publish, report } = options
+  // whoever was here before has sessions: the code comes while the database is read
+  if (epoch > 1) machineCode().catch(() => {})
   const tellSettings = (): void => publish({ type: 'settings-changed' })
   let stopped = false
   let upkeep: Upkeep | null = null
@@ -57,6 +59,7 @@ export async function startWriter(
     shared.requireHere(sessionId)
     const expected = listed.get(sessionId)
     listed.delete(sessionId)
+    const { readBeside, restoreSession } = await machineCode()
     const beside = readBeside(db, sessionId, expected !== undefined && expected.title !== '')
     beside.catch(() => {}) // who waits for it hears of it; without a state nobody does
     const outcome = await restoreSession(db, sessionId, HELD_TAIL, expected)
@@ -110,6 +113,7 @@ export async function startWriter(
     state: Parameters<typeof startMachine>[0],
     beside?: ReturnType<typeof readBeside>,
   ): Promise<SessionMachine> => {
+    const { startMachine } = await machineCode()
     const machine = await startMachine(state, environment, beside)
     notStarted.delete(state.head.sessionId)
     if (stopped) machine.stop()
@@ -160,13 +164,23 @@ export async function startWriter(
     if (fault !== undefined) publish({ type: 'activity', activity: { sessionId, waitingForNetwork: false, fault } })
   }
 
-  const run = makeCommands({
-    ...{ db, epoch, machines, start, remote, report, publish: environment.publish },
-    settingsChanged: tellSettings,
-    shared,
-    told: openTold({ db, epoch, superseded: options.superseded, report }),
-    isStopped: () => stopped,
-  })
+  let commands: Promise<ReturnType<typeof makeCommands> | null> | null = null
+  const told = openTold({ db, epoch, superseded: options.superseded, report })
+  const loadCommands = async (): Promise<ReturnType<typeof makeCommands>> =>
+    (await machineCode()).makeCommands({
+      ...{ db, epoch, machines, start, remote, report, publish: environment.publish, shared, told },
+      settingsChanged: tellSettings,
+      isStopped: () => stopped,
+    })
+  /** In the order of their coming: all of them wait for the same promise. */
+  const run: Writer['run'] = async (id, command) => {
+    commands ??= loadCommands().catch((error: unknown) => {
+      report(error)
+      commands = null
+      return null
+    })
+    return (await commands)?.(id, command) ?? null
+  }
 
   return {
     run,

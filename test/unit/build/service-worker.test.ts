@@ -13,7 +13,10 @@ it('an installed app lacked a late part, or kept a picture for shops: its list h
     'assets/jbig2-abc1234.wasm',
     'assets/FoxitSymbol-a.pfb',
   ]
-  const late = ['assets/part-python-abc1234.js', 'assets/pyodide.asm-abc1234.wasm', 'assets/python_stdlib-abc1234.zip']
+  const late = [
+    ...['assets/part-python-abc1234.js', 'assets/part-shell-abc1234.js', 'assets/pyodide.asm-abc1234.wasm'],
+    ...['assets/python_stdlib-abc1234.zip', 'assets/sandbox-shell-abc1234.js', 'assets/sql-wasm-abc1234.wasm'],
+  ]
   const others = [
     '_headers',
     'service-worker.js',

@@ -32,7 +32,10 @@ export const lateFiles = (folder: string): string[] =>
 /** What the service worker keeps of a built site, in the form that Workbox reads. */
 export function keptFiles(folder: string): { revision: string | null; url: string }[] {
   return filesOf(folder)
-    .filter((path) => KEPT.test(path) && !LEFT_OUT.test(path) && !LATE.test(path) && statSync(join(folder, path)).size <= LARGEST)
+    .filter(
+      (path) =>
+        KEPT.test(path) && !LEFT_OUT.test(path) && !LATE.test(path) && statSync(join(folder, path)).size <= LARGEST,
+    )
     .sort()
     .map((url) => {
       const hash = createHash('md5')

@@ -41,8 +41,8 @@ export async function descriptionOf(file: File, signal: AbortSignal): Promise<st
   return said.text
 }
 
-const UNREADABLE = 'What came of this file could not be read.'
-const BROKEN = 'The part of the app that reads it could not be loaded, or broke over this file.'
+const UNREADABLE = 'Couldn’t read the result for this file.'
+const BROKEN = 'The reader for this file couldn’t be loaded or crashed on it.'
 
 const ask = (message: ToDocuments, signal: AbortSignal | undefined): Promise<FromDocuments> =>
   new Promise((resolve, reject) => {
@@ -56,7 +56,7 @@ const ask = (message: ToDocuments, signal: AbortSignal | undefined): Promise<Fro
       },
       onEnd: ({ type }) => {
         if (type === 'aborted') reject(signal?.reason)
-        else if (type === 'late') reject(new Error(`It took longer than ${LIMIT / 1000} seconds, so it was stopped.`))
+        else if (type === 'late') reject(new Error(`Stopped after ${LIMIT / 1000} seconds.`))
         else reject(new Error(type === 'broken' ? BROKEN : UNREADABLE))
       },
       limit: LIMIT,

@@ -10,7 +10,7 @@ const MOST_BYTES = 50_000_000
 const MOST_UNPACKED = { docx: 60_000_000, xlsx: 200_000_000 }
 
 const failed = (words: string): FromDocuments => ({ type: 'failed', words })
-const TOO_MANY = 'It holds more than can be read at once (about 1,000 pages). Save it in parts, or as plain text.'
+const TOO_MANY = 'It is too long to read at once (about 1,000 pages). Split it, or save it as plain text.'
 const DAMAGED = 'It is damaged, or not what its name says.'
 
 /** What a document says, as plain text or Markdown. Slow or worse on hostile files: run it where it can be killed. */
@@ -30,16 +30,16 @@ export async function readDigest(kind: DocumentKind, name: string, file: Blob): 
 
 async function wholeText(kind: DocumentKind, file: Blob): Promise<FromDocuments> {
   if (file.size > MOST_BYTES)
-    return failed(`It is too large (${Math.round(file.size / 1_000_000)} MB; documents may have 50 MB).`)
+    return failed(`It is too large (${Math.round(file.size / 1_000_000)} MB, limit 50 MB for documents).`)
   const bytes = new Uint8Array(await file.arrayBuffer())
   try {
     const text = await textOf(kind, bytes)
     if (text === null && kind === 'docx') return failed(TOO_MANY)
-    if (text === null) return failed('It is not text, and no kind of document that can be read here.')
+    if (text === null) return failed('It isn’t text or a supported document.')
     return { type: 'text', text: text.trim() }
   } catch (error) {
     if (error instanceof BadZip && error.reason === 'large' && (kind === 'docx' || kind === 'xlsx'))
-      return failed(`Its words unpack to more than ${MOST_UNPACKED[kind] / 1_000_000} MB.`)
+      return failed(`Its text unpacks to more than ${MOST_UNPACKED[kind] / 1_000_000} MB.`)
     // what these libraries throw says nothing to a person
     return failed(DAMAGED)
   }

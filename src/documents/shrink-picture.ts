@@ -18,21 +18,21 @@ const inMillions = (value: number): string => `${Math.round(value / 1_000_000)} 
  */
 export async function shrinkPicture(file: Blob, longest: number): Promise<FromDocuments> {
   if (file.size > MOST_BYTES)
-    return failed(`It is too large (${Math.round(file.size / 1_000_000)} MB; pictures may have 50 MB).`)
+    return failed(`It is too large (${Math.round(file.size / 1_000_000)} MB, limit 50 MB for images).`)
   const head = new Uint8Array(await file.slice(0, HEAD).arrayBuffer())
   const header = pictureHeader(head)
   if (header === null) return failed(unreadable(foreignPicture(head)))
   const { format, width, height } = header
   if (width * height > MOST_PIXELS)
     return failed(
-      `It is too large: ${width} × ${height} are ${inMillions(width * height)} pixels, the most are ${inMillions(MOST_PIXELS)}.`,
+      `It is too large: ${width} × ${height} is ${inMillions(width * height)} pixels, the limit is ${inMillions(MOST_PIXELS)}.`,
     )
   const picture = await createImageBitmap(file).catch(() => null)
   if (picture === null)
     return failed(
       format === 'heic'
         ? NO_HEIC
-        : `This browser cannot read this picture (${format.toUpperCase()}): it is damaged, or a kind that it does not know.`,
+        : `This browser can’t read this image (${format.toUpperCase()}). It is damaged or an unknown format.`,
     )
   const scale = Math.min(1, longest / Math.max(picture.width, picture.height))
   const size = {
@@ -48,12 +48,12 @@ export async function shrinkPicture(file: Blob, longest: number): Promise<FromDo
 }
 
 const NO_HEIC =
-  'This browser cannot read HEIC pictures. Save it as JPEG first; an iPhone does that by itself in Settings > Camera > Formats > Most Compatible.'
+  'This browser can’t read HEIC images. Save it as JPEG first. On an iPhone: Settings > Camera > Formats > Most Compatible.'
 
 function unreadable(kind: ReturnType<typeof foreignPicture>): string {
   if (kind === 'HEIC') return NO_HEIC
-  if (kind !== null) return `Browsers cannot read ${kind} pictures. Save it as PNG or JPEG first.`
-  return 'It is damaged, or of a kind of picture that is not known here.'
+  if (kind !== null) return `Browsers can’t read ${kind} images. Save it as PNG or JPEG first.`
+  return 'It is damaged or an unknown image format.'
 }
 
 function drawn(

@@ -54,14 +54,14 @@ export async function tooLongToRepeat(
   const size = sizeOfBlocks(content)
   const limit = await askBeforeAgainAbove()
   if (limit === null || size <= limit) return null
-  const message = `This answer broke off after about ${size.toLocaleString('en')} tokens. Asking again costs them again, so Reflexor waits for your word (Settings > Models).`
+  const message = `This answer was cut off after about ${size.toLocaleString('en')} tokens. Retrying costs them again, so Reflexor waits for you (Settings > Models).`
   return { kind: 'interrupted', message }
 }
 
 const REACHED = {
-  tokens: 'The token limit of this run is reached, so this answer was not asked for again.',
-  'cost-run': 'The cost limit of this run is reached, so this answer was not asked for again.',
-  'cost-day': "The cost limit of this session's day is reached, so this answer was not asked for again.",
+  tokens: 'This run reached its token limit, so the answer was not retried.',
+  'cost-run': 'This run reached its cost limit, so the answer was not retried.',
+  'cost-day': 'This session reached its daily cost limit, so the answer was not retried.',
 }
 
 /** The limit on what is spent that is reached once `spent` is counted, by the rules of the next asking (agent/transition/limits.ts). */

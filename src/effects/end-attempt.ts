@@ -169,8 +169,6 @@ const EMPTY: LlmError = { kind: 'empty', message: 'The model sent an empty answe
 const failureOf = (error: LlmError, connection: ModelConnection): Failure => ({
   kind: error.kind,
   message: `${connection.scrub(error.message).slice(0, 3900)}${
-    isTooLong(error.retryAfter)
-      ? ` It wants to be asked again in ${inWords(error.retryAfter)}; Retry asks at once.`
-      : ''
+    isTooLong(error.retryAfter) ? ` It asks to wait ${inWords(error.retryAfter)}. Retry tries again right away.` : ''
   }`,
 })

@@ -30,7 +30,7 @@ export async function receiveAnswer(
   }
   return {
     type: 'error',
-    error: { kind: 'broken-stream', message: 'The answer ended without saying so.', retryable: true },
+    error: { kind: 'broken-stream', message: 'The answer ended unexpectedly.', retryable: true },
     heard,
     names,
   }

@@ -22,7 +22,7 @@ const SHORT = 2 * MOST_VALUES
 
 export const TOO_LARGE: LlmError = {
   kind: 'broken-stream',
-  message: 'The provider sent something larger than any answer.',
+  message: 'The provider sent more than any answer could need.',
   retryable: false,
 }
 

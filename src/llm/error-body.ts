@@ -154,7 +154,7 @@ export function errorOf(said: Said): LlmError {
 
 /** What a provider library says has gone wrong. Its own words may quote what the model was just writing, so they are not judged. */
 export function streamError(error: unknown): LlmError {
-  if (isMalformed(error)) return plainError('broken-stream', 'The provider sent data that is not valid.')
+  if (isMalformed(error)) return plainError('broken-stream', 'The provider sent invalid data.')
   return errorOf(saidIn(isRecord(error) && isRecord(error['value']) ? error['value'] : plainFields(error)))
 }
 

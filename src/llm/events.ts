@@ -84,7 +84,7 @@ export function tidyEvents(
   const unreadable = (data: string): string =>
     fail(
       /^\s*[{["]/.test(data)
-        ? plainError('broken-stream', 'The provider sent data that is not valid.')
+        ? plainError('broken-stream', 'The provider sent invalid data.')
         : errorOf({ message: data, code: '', status: null }),
     )
 

@@ -66,7 +66,7 @@ function isTransient(error: unknown): boolean {
 type Json = Record<string, unknown>
 const record = (value: unknown): Json => {
   if (isRecord(value)) return value
-  throw new LlmFailure(plainError('broken-stream', 'The provider sent something that is no response.'))
+  throw new LlmFailure(plainError('broken-stream', 'The provider sent something that isn’t a response.'))
 }
 const list = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isRecord) : [])
 

@@ -92,7 +92,7 @@ function sizeOf({ system, messages, tools }: LlmRequest): number {
 
 const cutOff = (size: number, window: number): LlmError => ({
   kind: 'context-too-long',
-  message: `Ollama has loaded this model with a context of ${tokens(window)} tokens, and would cut off the beginning of these ${tokens(size)} without a word. Start it with OLLAMA_CONTEXT_LENGTH=32768, or switch off tools in the session's options.`,
+  message: `Ollama loaded this model with a context of ${tokens(window)} tokens and would silently drop the beginning of these ${tokens(size)}. Start it with OLLAMA_CONTEXT_LENGTH=32768, or turn off tools in Session options.`,
   retryable: false,
 })
 const tokens = (count: number): string => count.toLocaleString('en')

@@ -112,7 +112,7 @@ function boundedEvents(text: string, rules: EventRules): ReturnType<typeof event
 /** The events of the answer that a document is, or its documents are, one a line; null: they are none. */
 function eventsIn(text: string, rules: EventRules): object[] | { error: LlmError } | null {
   const documents = parsed(text)
-  if (documents === null) return { error: plainError('broken-stream', 'The provider sent data that is not valid.') }
+  if (documents === null) return { error: plainError('broken-stream', 'The provider sent invalid data.') }
   const events: object[] = []
   for (const document of documents) {
     const said = saidInEvent(document)
@@ -149,5 +149,5 @@ function wrongContent(text: string, contentType: string): LlmError {
   if (said.status !== null && !isPage) return errorOf(said)
   const detail = said.message === '' || isPage ? 'Is the base URL right?' : `It said: ${said.message}`
   const named = contentType === '' ? 'something else' : contentType
-  return plainError('broken-stream', `The provider answered with ${named}, not with a stream. ${detail}`)
+  return plainError('broken-stream', `The provider answered with ${named}, not a stream. ${detail}`)
 }

@@ -202,7 +202,7 @@ export function createPartMapper(): PartMapper {
   }
   const finishedEarly = (): LlmPart => ({
     type: 'error',
-    error: plainError('broken-stream', 'The provider ended it without saying that it was complete.'),
+    error: plainError('broken-stream', 'The provider ended it without marking it complete.'),
   })
   return { map, picture, finishedEarly, lastEvent: () => cursor }
 }

@@ -43,7 +43,7 @@ export function withSilenceLimit(fetch: typeof globalThis.fetch, limit: number):
 }
 
 function silence(limit: number): LlmFailure {
-  return new LlmFailure(plainError('timeout', `Nothing came for ${Math.ceil(limit / 1000)} s.`))
+  return new LlmFailure(plainError('timeout', `No data for ${Math.ceil(limit / 1000)} s.`))
 }
 
 /** A read that never settles must not outlive the deadline, whatever the fetch below does with its signal. */

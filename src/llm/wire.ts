@@ -107,12 +107,12 @@ export function fetchError(error: unknown, url: string): LlmError {
   // measured: its refusal of a key carries no CORS headers, so a page sees no 401 but a failed fetch
   const causes =
     hostname === 'api.openai.com'
-      ? `Nothing that a web page may read came from ${origin}: the API key may be wrong (OpenAI hides its refusal from web pages), or the network is down.`
+      ? `No readable response from ${origin}. The API key may be wrong (OpenAI hides that from web pages), or the network is down.`
       : isLoopback(hostname)
-        ? `Nothing answered at ${origin}: the server may not be running, or it does not allow requests from web pages (CORS). ` +
+        ? `No response from ${origin}. The server may not be running, or it doesn’t allow web pages (CORS). ` +
           'For Ollama set OLLAMA_ORIGINS to this page’s address, for LM Studio run `lms server start --cors`.'
-        : `Nothing came from ${origin}: the network may be down, or the server does not allow requests from web pages (CORS). ` +
-          'Some providers also answer a wrong key in this way.'
+        : `No response from ${origin}. The network may be down, or the server doesn’t allow web pages (CORS). ` +
+          'Some providers also respond this way to a wrong key.'
   return { kind: 'network', message: causes, retryable: true }
 }
 

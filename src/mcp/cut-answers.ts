@@ -19,7 +19,7 @@ export function noticeCutAnswers(transport: Transport): void {
     // An answer that came before the end is read in microtasks. The request is settled after them, and then the
     // rejection has no effect.
     await new Promise((resolve) => setTimeout(resolve))
-    throw new Error('The answer broke off before its end.')
+    throw new Error('The response was cut off.')
   }
 }
 

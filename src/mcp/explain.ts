@@ -42,7 +42,7 @@ async function withheld(url: string, fetch: Target['fetch']): Promise<string> {
   // A plain GET needs no preflight. `no-cors` would tell 'down' from 'blocked by CORS', but follows every redirect, to
   // origins that nobody has allowed.
   if (!(await answers(fetch, url, { method: 'GET', headers: { accept: 'text/event-stream' } })))
-    return `Nothing answers at ${host}, or it does not let web pages read it: it must send "Access-Control-Allow-Origin" with every answer, errors included.`
+    return `No response from ${host}, or it doesn’t allow web pages. It must send "Access-Control-Allow-Origin" with every response, including errors.`
   return `${host} answers, but its preflight (OPTIONS) fails: it must be answered without a login, with status 2xx, "Access-Control-Allow-Origin", "Access-Control-Allow-Methods: GET, POST, DELETE" and "Access-Control-Allow-Headers: Content-Type, Authorization, Mcp-Session-Id, Mcp-Protocol-Version, Last-Event-ID" (and the headers set for it here).`
 }
 

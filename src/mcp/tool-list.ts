@@ -43,7 +43,7 @@ export async function boundTools(
     left > 0 || more
       ? `Only the first ${MAX_SERVER_TOOLS} of its ${more ? 'more than ' : ''}${described.length} tools are offered.`
       : '',
-    unusable > 0 ? `${unusable} have a name that is missing, too long or taken.` : '',
+    unusable > 0 ? `${unusable} have a missing, overlong or duplicate name.` : '',
   ]
   return { tools, note: notes.filter((note) => note !== '').join(' ') }
 }

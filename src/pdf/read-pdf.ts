@@ -6,10 +6,10 @@ const LIMIT = 60_000
 const MOST_TEXT = 200_000
 
 const WORDS = {
-  password: 'It is locked with a password.',
-  damaged: 'It is damaged, or no PDF at all.',
+  password: 'It is password-protected.',
+  damaged: 'It is damaged or not a PDF.',
   page: 'It is damaged.',
-  large: 'It takes more memory than one file may take here.',
+  large: 'It needs more memory than one file is allowed here.',
 }
 
 /** The pages of a PDF and what they say, read in a thread of its own that is killed when it is late. Rejects with a sentence for the person. */
@@ -31,8 +31,8 @@ export const readPdf = (bytes: ArrayBuffer, signal?: AbortSignal): Promise<{ pag
       },
       onEnd: ({ type }) => {
         if (type === 'aborted') reject(signal?.reason)
-        else if (type === 'late') reject(new Error(`It took longer than ${LIMIT / 1000} seconds, so it was stopped.`))
-        else reject(new Error('The part of the app that reads PDFs could not be loaded, or broke over this file.'))
+        else if (type === 'late') reject(new Error(`Stopped after ${LIMIT / 1000} seconds.`))
+        else reject(new Error('The PDF reader couldn’t be loaded or crashed on this file.'))
       },
       limit: LIMIT,
       ...(signal && { signal }),

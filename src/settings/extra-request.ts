@@ -12,11 +12,11 @@ const MOST_HEADERS = 20
 
 /** Why a header cannot be sent, as a sentence; null: it can. */
 function headerProblem(name: string, value: string): string | null {
-  if (!NAME.test(name)) return `“${name.slice(0, 40)}” cannot be the name of a header.`
-  if (SECRET.test(name)) return `${name} carries a key: put it into the field “API key”, where it is kept encrypted.`
-  if (FORBIDDEN.test(name)) return `Browsers do not let a page send ${name}.`
-  if (OURS.test(name)) return `${name} is set for every question already.`
-  if (!VALUE.test(value)) return `The value of ${name} has signs that a header cannot carry, or is too long.`
+  if (!NAME.test(name)) return `“${name.slice(0, 40)}” can’t be a header name.`
+  if (SECRET.test(name)) return `${name} contains a key. Put it into the “API key” field, where it is encrypted.`
+  if (FORBIDDEN.test(name)) return `Browsers don’t let pages send ${name}.`
+  if (OURS.test(name)) return `${name} is already set for every request.`
+  if (!VALUE.test(value)) return `The value of ${name} is too long or contains characters that headers can’t carry.`
   return null
 }
 
@@ -26,13 +26,13 @@ export function parseHeaders(text: string): { headers: Record<string, string> } 
   for (const line of text.split('\n')) {
     if (line.trim() === '') continue
     const colon = line.indexOf(':')
-    if (colon < 0) return { problem: `“${line.trim().slice(0, 40)}” is no header: write Name: value.` }
+    if (colon < 0) return { problem: `“${line.trim().slice(0, 40)}” isn’t a header. Write Name: value.` }
     const [name, value] = [line.slice(0, colon).trim(), line.slice(colon + 1).trim()]
     const problem = headerProblem(name, value)
     if (problem !== null) return { problem }
     headers.set(name.toLowerCase(), [name, value])
   }
-  if (headers.size > MOST_HEADERS) return { problem: `No more than ${MOST_HEADERS} headers.` }
+  if (headers.size > MOST_HEADERS) return { problem: `At most ${MOST_HEADERS} headers.` }
   return { headers: Object.fromEntries(headers.values()) }
 }
 
@@ -57,6 +57,6 @@ export function parseExtraBody(text: string): { extra: Record<string, unknown> }
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     return { problem: 'It must be an object, as in {"service_tier": "flex"}.' }
   const taken = Object.keys(body).find((name) => QUESTION.test(name))
-  if (taken !== undefined) return { problem: `“${taken}” is what the session says itself.` }
+  if (taken !== undefined) return { problem: `“${taken}” is already set by the session.` }
   return { extra: body as Record<string, unknown> }
 }

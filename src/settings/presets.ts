@@ -86,7 +86,7 @@ export const PRESETS: Preset[] = [
     kind: 'anthropic',
     baseUrl: 'https://api.anthropic.com/v1',
     keysAt: 'https://console.anthropic.com/settings/keys',
-    hint: 'An organisation can forbid requests from web pages; then its key is refused here.',
+    hint: 'Organisations can block requests from web pages. Their keys are then rejected here.',
   },
   {
     name: 'Google Gemini',
@@ -106,7 +106,7 @@ export const PRESETS: Preset[] = [
     name: 'Ollama',
     ...LOCAL,
     baseUrl: 'http://localhost:11434/v1',
-    hint: 'Start it with OLLAMA_ORIGINS set to the address of this page, and with OLLAMA_CONTEXT_LENGTH=32768: it may take no more than 4,096 tokens otherwise (num_ctx), and cuts off the rest without a word.',
+    hint: 'Start it with OLLAMA_ORIGINS set to this page’s address and OLLAMA_CONTEXT_LENGTH=32768. Otherwise it may read only 4,096 tokens (num_ctx) and silently drop the rest.',
   },
   {
     name: 'LM Studio',
@@ -184,7 +184,7 @@ export const PRESETS: Preset[] = [
     kind: 'openai-compatible',
     baseUrl: 'https://dashscope-intl.aliyuncs.com/compatible-mode/v1',
     keysAt: 'https://modelstudio.console.alibabacloud.com/',
-    hint: 'Keys belong to a region: those of mainland China work at dashscope.aliyuncs.com.',
+    hint: 'Keys belong to a region. Keys from mainland China work at dashscope.aliyuncs.com.',
     quirks: QWEN,
   },
   {
@@ -200,7 +200,7 @@ export const PRESETS: Preset[] = [
     kind: 'openai-compatible',
     baseUrl: 'https://api.z.ai/api/paas/v4',
     keysAt: 'https://z.ai/manage-apikey/apikey-list',
-    hint: 'It is not certain that Z.ai answers web pages (CORS).',
+    hint: 'Z.ai may not allow web pages (CORS).',
     quirks: { thinking: 'switch', thinkingModels: /^glm-(4\.[5-9]|[5-9])/ },
   },
   {
@@ -233,7 +233,7 @@ export const PRESETS: Preset[] = [
     kind: 'openai-compatible',
     baseUrl: 'https://api.perplexity.ai',
     keysAt: 'https://www.perplexity.ai/settings/api',
-    hint: 'Its Sonar models take no tools: the agent can only talk.',
+    hint: 'Sonar models don’t support tools: chat only.',
     quirks: { replayThinking: 'never', thinkingModels: REASONS_BY_EFFORT },
   },
   {
@@ -241,7 +241,7 @@ export const PRESETS: Preset[] = [
     kind: 'azure',
     baseUrl: 'https://your-resource.openai.azure.com/openai/v1',
     keysAt: 'https://ai.azure.com/',
-    hint: 'Put the name of your resource into the address; the model is the name of your deployment. It is not certain that Azure answers web pages (CORS).',
+    hint: 'Put your resource name into the address. The model is your deployment name. Azure may not allow web pages (CORS).',
   },
   {
     name: 'Gemini (OpenAI format)',
@@ -260,7 +260,7 @@ export const PRESETS: Preset[] = [
     name: 'llama.cpp',
     ...LOCAL,
     baseUrl: 'http://localhost:8080/v1',
-    hint: 'Start `llama-server` with `--jinja` for tools, and with this page’s address in `--cors-origins` where it asks for it.',
+    hint: 'Start `llama-server` with `--jinja` for tools, and with this page’s address in `--cors-origins` if needed.',
   },
   {
     name: 'vLLM',

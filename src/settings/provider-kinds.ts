@@ -51,7 +51,7 @@ const PROVIDER_KINDS = {
     goesOnAt: /^((eu|us)\.)?api\.openai\.com$|\.openai\.azure\.com$/,
     readsPdf: true,
     sounds: [],
-    hint: 'An answer goes on at OpenAI when this tab closes, and is picked up again. For that, OpenAI stores it (up to 30 days).',
+    hint: 'Answers keep generating at OpenAI if you close this tab. OpenAI stores them for up to 30 days.',
   },
   azure: {
     label: 'Azure OpenAI',
@@ -61,7 +61,7 @@ const PROVIDER_KINDS = {
     goesOnAt: /\.openai\.azure\.com$/,
     readsPdf: true,
     sounds: [],
-    hint: 'An answer goes on at Azure when this tab closes, and is picked up again. For that, Azure stores it (up to 30 days).',
+    hint: 'Answers keep generating at Azure if you close this tab. Azure stores them for up to 30 days.',
   },
   anthropic: {
     label: 'Anthropic',
@@ -81,7 +81,7 @@ const PROVIDER_KINDS = {
     goesOnAt: null,
     readsPdf: true,
     sounds: [...PLAIN_SOUNDS, ...MORE_SOUNDS, 'audio/mp4'],
-    hint: 'One key for models of many makers. What an answer cost is what OpenRouter says it cost.',
+    hint: 'One key for models from many vendors. Costs are as reported by OpenRouter.',
   },
   google: {
     label: 'Google Gemini',

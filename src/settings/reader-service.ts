@@ -14,7 +14,7 @@ export function parseReaderTemplate(text: string): string | { problem: string } 
   const template = text.trim()
   const holes = template.match(/\{[^}]*\}/g) ?? []
   if (holes.length !== 1 || !['{url}', '{encoded}'].includes(holes[0] ?? ''))
-    return { problem: "The address must hold {url} or {encoded} once, where the page's address goes." }
+    return { problem: 'The address must contain {url} or {encoded} once, in place of the page’s address.' }
   const example = addressAtReader(template, 'https://example.org/a')
   if (!URL.canParse(example)) return { problem: 'This is not an address. It must start with https://.' }
   const url = new URL(example)

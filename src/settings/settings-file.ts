@@ -46,20 +46,20 @@ export function settingsFile(preferences: Preferences): string {
 
 /** Parses the text of a file. Throws an Error whose message is a sentence for the person. */
 export function readSettingsFile(text: string): Kept {
-  if (text.length > LONGEST_FILE) throw new Error('This file is too long to be one of settings.')
+  if (text.length > LONGEST_FILE) throw new Error('This file is too long to be a settings file.')
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
-    throw new Error('This is no file of settings.')
+    throw new Error('This isn’t a settings file.')
   }
   const parsed = SettingsFile.safeParse(value)
   if (parsed.success) return parsed.data.settings
   const { reflexor, version } = Object(value) as { reflexor?: unknown; version?: unknown }
-  if (reflexor !== 'settings') throw new Error('This is no file of settings.')
+  if (reflexor !== 'settings') throw new Error('This isn’t a settings file.')
   if (typeof version === 'number' && version > 1)
-    throw new Error('This file is of a newer Reflexor. Update this one first.')
-  throw new Error('This file of settings is damaged: nothing of it was taken.')
+    throw new Error('This file is from a newer version of Reflexor. Update first.')
+  throw new Error('This settings file is damaged. Nothing was imported.')
 }
 
 /**

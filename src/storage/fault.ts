@@ -15,19 +15,19 @@ export class DamagedRecord extends Error {
 const SAVED = 'Everything saved before this moment is safe.'
 const WORDS: Record<FaultKind, Omit<StorageFault, 'kind'>> = {
   quota: {
-    message: 'The disk space that this browser grants is used up.',
-    safe: `${SAVED} What comes now is held until there is space.`,
+    message: 'The browser’s storage is full.',
+    safe: `${SAVED} New work is kept in memory until there is space.`,
     advice:
-      'Free disk space, or delete old sessions: their space is free within an hour and a half. It goes on by itself.',
+      'Free up disk space, or delete old sessions (their space is freed within an hour and a half). It then continues automatically.',
   },
   blocked: {
     message: 'Another tab holds an older version of the database open.',
     safe: 'Nothing was changed.',
-    advice: 'Close or reload the other tabs of Reflexor; this one goes on by itself.',
+    advice: 'Close or reload the other Reflexor tabs. This one then continues automatically.',
   },
   'newer-data': {
-    message: 'The saved data was written by a newer version of Reflexor.',
-    safe: 'Nothing was read or changed, so all of it is safe.',
+    message: 'The saved data is from a newer version of Reflexor.',
+    safe: 'Nothing was read or changed. All of it is safe.',
     advice: 'Reload this page to get the newer version.',
   },
   'connection-closed': {
@@ -36,28 +36,28 @@ const WORDS: Record<FaultKind, Omit<StorageFault, 'kind'>> = {
     advice: 'Reload this page.',
   },
   damaged: {
-    message: 'A saved record cannot be read.',
-    safe: 'It was left as it is; nothing was overwritten. Other sessions are not touched by it.',
-    advice: 'Go on with another session, and export your data.',
+    message: 'A saved record can’t be read.',
+    safe: 'It was left as it is, and nothing was overwritten. Other sessions are not affected.',
+    advice: 'Continue with another session, and export your data.',
   },
   emptied: {
-    message: 'The browser found its storage for this page damaged, and emptied it.',
-    safe: 'Backups, linked folders and your other devices are not touched by it.',
-    advice: 'Reload this page. What a backup or another device has comes back under Settings.',
+    message: 'The browser found this page’s storage damaged and cleared it.',
+    safe: 'Backups, linked folders and your other devices are not affected.',
+    advice: 'Reload this page. Restore from a backup or another device under Settings.',
   },
   aborted: {
-    message: 'The browser could not finish saving.',
-    safe: `${SAVED} What could not be saved is held.`,
+    message: 'The browser couldn’t finish saving.',
+    safe: `${SAVED} Unsaved work is kept in memory.`,
     advice: 'Try again. If it keeps failing, check the free disk space and reload this page.',
   },
   unavailable: {
-    message: 'This browser does not let Reflexor save data here.',
-    safe: 'Nothing was lost, but nothing can be kept.',
-    advice: 'Allow site data for this page, or leave the private window, then reload.',
+    message: 'This browser doesn’t let Reflexor save data here.',
+    safe: 'Nothing was lost, but nothing can be saved.',
+    advice: 'Allow site data for this page or leave the private window, then reload.',
   },
   unknown: {
     message: 'Saving failed for an unexpected reason.',
-    safe: `${SAVED} What could not be saved is held.`,
+    safe: `${SAVED} Unsaved work is kept in memory.`,
     advice: 'Try again, or reload this page.',
   },
 }
@@ -87,7 +87,7 @@ export function faultOf(kind: FaultKind): StorageFault {
 export function classifyFault(error: unknown): StorageFault {
   const name = error instanceof Error || error instanceof DOMException ? error.name : ''
   const fault = faultOf(KIND_BY_NAME[name] ?? 'unknown')
-  if (error instanceof DamagedRecord) return { ...fault, message: `A saved record cannot be read: ${error.what}.` }
+  if (error instanceof DamagedRecord) return { ...fault, message: `A saved record can’t be read: ${error.what}.` }
   // Chromium says UnknownError when the files of the database cannot be opened or read
   if (name === 'UnknownError') return { ...faultOf('aborted'), message: `${WORDS.aborted.message} (${String(error)})` }
   return fault.kind === 'unknown' ? { ...fault, message: `${fault.message} (${String(error)})` } : fault

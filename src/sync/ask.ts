@@ -71,7 +71,7 @@ const SILENCE = new StoreFailure({ kind: 'timeout', message: 'The storage took t
 function noAnswer(error: unknown): StoreFailure {
   const said =
     error instanceof Error && !(error instanceof TypeError) && error.name !== 'AbortError' ? error.message : ''
-  return new StoreFailure({ kind: 'unreachable', message: said || 'The storage could not be reached.' })
+  return new StoreFailure({ kind: 'unreachable', message: said || 'Couldn’t reach the storage.' })
 }
 
 async function readAll(response: Response, most: number, onBytes: () => void): Promise<Uint8Array<ArrayBuffer>> {
@@ -86,7 +86,7 @@ async function readAll(response: Response, most: number, onBytes: () => void): P
     length += value.length
     if (length > most) {
       reader.cancel().catch(() => {}) // nobody reads on
-      const message = `The storage answered with more than ${most / 1024 / 1024} MB.`
+      const message = `The storage sent more than ${most / 1024 / 1024} MB.`
       throw new StoreFailure({ kind: 'too-large', message, status: response.status })
     }
     chunks.push(value)
@@ -121,16 +121,16 @@ function meaningOf(status: number, said: string): [StoreProblem['kind'], string]
   if (/TimeTooSkewed/.test(said)) return ['clock', 'The clock of this device is too far from that of the storage.']
   if (status === 507 || /quota|storagefull|insufficient_?storage/i.test(said)) return ['full', 'The storage is full.']
   if (status === 401 || status === 403)
-    return ['refused', 'The storage refused the credentials, or they may not do this.']
-  if (status === 404) return ['no-place', 'The storage does not know this place.']
-  if (status === 413) return ['too-large', 'The storage takes no object of this size.']
-  if (status === 429 || /^SlowDown$/i.test(said)) return ['rate-limited', 'The storage asks to slow down.']
-  if (status === 501) return ['unfit', 'The storage cannot do what is needed.']
-  if (status >= 500) return ['server', 'The storage has an internal error.']
-  return ['gone-wrong', 'The storage answered something unexpected.']
+    return ['refused', 'The storage rejected the credentials, or they lack permission.']
+  if (status === 404) return ['no-place', 'This location doesn’t exist in the storage.']
+  if (status === 413) return ['too-large', 'The storage doesn’t accept objects of this size.']
+  if (status === 429 || /^SlowDown$/i.test(said)) return ['rate-limited', 'The storage is rate-limiting requests.']
+  if (status === 501) return ['unfit', 'The storage lacks a required feature.']
+  if (status >= 500) return ['server', 'The storage had an internal error.']
+  return ['gone-wrong', 'Unexpected response from the storage.']
 }
 
 export const WEB_PAGE = new StoreFailure({
   kind: 'gone-wrong',
-  message: 'A web page came instead of an answer of the storage: a proxy, a sign-in page, or another address.',
+  message: 'The storage returned a web page: a proxy, a sign-in page or a wrong address.',
 })

@@ -126,11 +126,14 @@ const OBJECT = 'o'
 const BINARY_ACCEPTED = { accept: 'application/octet-stream, application/json;q=0.5' }
 const JSON_ACCEPTED = { accept: 'application/json' }
 const JSON_SENT = { ...JSON_ACCEPTED, 'content-type': 'application/json' }
-const GONE_WRONG: StoreProblem = { kind: 'gone-wrong', message: 'What answered is no CouchDB, or its answer was cut.' }
+const GONE_WRONG: StoreProblem = {
+  kind: 'gone-wrong',
+  message: 'This isn’t a CouchDB server, or its response was cut off.',
+}
 
 const tooManyCopies = (copies: unknown): StoreProblem => ({
   kind: 'unfit',
-  message: `This database keeps ${typeof copies === 'number' ? `${copies} copies` : 'its copies'} in a cluster, in which two devices can both be told that they were first. Use a CouchDB of one node.`,
+  message: `This database keeps ${typeof copies === 'number' ? `${copies} copies` : 'copies'} in a cluster, where two devices could overwrite each other. Use a single-node CouchDB.`,
 })
 
 /** `rev`: the one that it is written over; null: nothing. */

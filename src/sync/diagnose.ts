@@ -24,19 +24,19 @@ export function diagnoseStorage({ engine, url, problem, online, reachable }: See
         return { message: 'This device is offline.', next: 'Connect to the network and test again.', guide: false }
       if (reachable === true)
         return {
-          message: `A server answers at ${origin}, but does not let this page read its answers (CORS).`,
-          next: 'Let this page in, as written below, and test again.',
+          message: `${origin} responds, but doesn’t allow this page (CORS).`,
+          next: 'Allow this page as described below, then test again.',
           guide: true,
         }
       return {
-        message: `Nothing answers at ${origin}: there is no such server, or the network, a firewall or an extension of the browser keeps it away.`,
-        next: 'Check the address for typing errors, and whether other pages load.',
+        message: `No response from ${origin}. The server doesn’t exist, or the network, a firewall or a browser extension blocks it.`,
+        next: 'Check the address for typos, and whether other pages load.',
         guide: false,
       }
     case 'timeout':
       return {
         message: problem.message,
-        next: 'Test again; if it stays so, the server or the way to it is too slow.',
+        next: 'Test again. If this persists, the server or the connection is too slow.',
         guide: false,
       }
     case 'refused':
@@ -44,28 +44,28 @@ export function diagnoseStorage({ engine, url, problem, online, reachable }: See
     case 'no-place':
       return { message: problem.message, next: engine.whenNoPlace, guide: true }
     case 'clock':
-      return { message: problem.message, next: 'Set the clock of this device, and test again.', guide: false }
+      return { message: problem.message, next: 'Set this device’s clock, then test again.', guide: false }
     case 'full':
-      return { message: problem.message, next: 'Make room there, or use another storage.', guide: false }
+      return { message: problem.message, next: 'Free up space there, or use another storage.', guide: false }
     case 'forgets':
       return {
         message: problem.message,
-        next: 'Nothing of it is lost here. Look at the disk and the log of the storage, or use another storage.',
+        next: 'Nothing is lost here. Check the storage’s disk and log, or use another storage.',
         guide: false,
       }
     case 'rate-limited':
     case 'server':
-      return { message: problem.message, next: 'Test again in a while.', guide: false }
+      return { message: problem.message, next: 'Test again later.', guide: false }
     case 'too-large':
       return {
         message: problem.message,
-        next: 'Raise the limit of the server for the size of a request.',
+        next: 'Raise the server’s request size limit.',
         guide: false,
       }
     case 'gone-wrong':
       return {
         message: problem.message,
-        next: 'Check the address: it is that of the storage itself, not of a web page about it.',
+        next: 'Check the address: it must be the storage itself, not a web page about it.',
         guide: false,
       }
     case 'unfit':

@@ -13,18 +13,18 @@ const COUCH: Engine = {
   id: 'couchdb',
   name: 'CouchDB',
   fields: [
-    address('Of the server, for example https://couch.example.org'),
+    address('Server address, for example https://couch.example.org'),
     { id: 'database', label: 'Database', hint: 'It must exist.', secret: false, value: 'reflexor' },
     {
       id: 'user',
       label: 'User name',
-      hint: 'Best a user of its own, who is a member of this database alone.',
+      hint: 'Best: a separate user with access to this database only.',
       secret: false,
     },
     { id: 'password', label: 'Password', hint: '', secret: true },
   ],
   urlOf: (fields) =>
-    placeAt(fields, 'database', /^[a-z][a-z0-9_-]{0,127}$/, 'A database has a name of small letters, digits, - and _.'),
+    placeAt(fields, 'database', /^[a-z][a-z0-9_-]{0,127}$/, 'Database names use lowercase letters, digits, - and _.'),
   access: ({ user = '', password = '' }, url) => {
     const credentials = base64Of(new TextEncoder().encode(`${user}:${password}`))
     return {
@@ -37,17 +37,16 @@ const COUCH: Engine = {
   },
   guide: (origin) => [
     {
-      words:
-        'Let this page in: put this into local.ini (or set it under Configuration in Fauxton), and restart CouchDB.',
+      words: 'Allow this page: add this to local.ini (or set it under Configuration in Fauxton) and restart CouchDB.',
       paste: `[chttpd]\nenable_cors = true\n\n[cors]\norigins = ${origin}\nheaders = accept, authorization, content-type, origin, referer\nmethods = GET, PUT, POST, HEAD, DELETE\nmax_age = 7200`,
     },
     {
-      words: 'Make the database, and a user who is a member of it. Use one node: a cluster is refused.',
+      words: 'Create the database and a user who is a member of it. Use a single node: clusters are rejected.',
       paste: `curl -u admin -X PUT https://couch.example.org/reflexor\ncurl -u admin -X PUT https://couch.example.org/_users/org.couchdb.user:devices -H 'content-type: application/json' -d '{"name":"devices","password":"…","roles":[],"type":"user"}'\ncurl -u admin -X PUT https://couch.example.org/reflexor/_security -H 'content-type: application/json' -d '{"admins":{"names":[],"roles":["_admin"]},"members":{"names":["devices"],"roles":[]}}'`,
     },
   ],
-  whenRefused: 'Check user name and password, and that this user is a member of the database.',
-  whenNoPlace: 'Make the database there, or correct its name.',
+  whenRefused: 'Check the user name and password, and that the user is a member of the database.',
+  whenNoPlace: 'Create the database there, or correct its name.',
 }
 
 type S3Row = Pick<Engine, 'id' | 'name' | 'whenRefused'> & { where: string; region: EngineField; rules: string }
@@ -72,23 +71,18 @@ const s3 = ({ id, name, where, region, rules, whenRefused }: S3Row): Engine => (
   name,
   fields: [
     address(where),
-    { id: 'bucket', label: 'Bucket', hint: 'It must exist. Best one of its own.', secret: false },
+    { id: 'bucket', label: 'Bucket', hint: 'It must exist. Best: a separate bucket.', secret: false },
     region,
     {
       id: 'keyId',
       label: 'Access key ID',
-      hint: 'Of a key for this bucket alone: read, write, list and delete.',
+      hint: 'A key for this bucket only: read, write, list and delete.',
       secret: false,
     },
     { id: 'secretKey', label: 'Secret access key', hint: '', secret: true },
   ],
   urlOf: (fields) =>
-    placeAt(
-      fields,
-      'bucket',
-      /^[A-Za-z0-9][A-Za-z0-9._-]{1,62}$/,
-      'A bucket has a name of letters, digits, - and . alone.',
-    ),
+    placeAt(fields, 'bucket', /^[A-Za-z0-9][A-Za-z0-9._-]{1,62}$/, 'Bucket names use only letters, digits, - and .'),
   access: ({ keyId = '', secretKey = '', region: place = '' }, url) => {
     const keys = { accessKeyId: keyId, secretAccessKey: secretKey, region: place || region.value || 'us-east-1' }
     const { sign, setTime, offset } = makeS3Signature(keys)
@@ -100,11 +94,11 @@ const s3 = ({ id, name, where, region, rules, whenRefused }: S3Row): Engine => (
   },
   guide: (origin) => [{ words: rules, paste: S3_RULES(origin) }],
   whenRefused,
-  whenNoPlace: 'Make the bucket there, or correct its name and the address.',
+  whenNoPlace: 'Create the bucket there, or correct its name and the address.',
 })
 
 const S3_REFUSED =
-  'Copy both keys again, check the region, and that the key may read, write, list and delete in this bucket.'
+  'Copy both keys again. Check the region, and that the key can read, write, list and delete in this bucket.'
 
 export const ENGINES: readonly Engine[] = [
   COUCH,
@@ -114,7 +108,7 @@ export const ENGINES: readonly Engine[] = [
     where: 'For example https://0123456789abcdef.r2.cloudflarestorage.com, without the bucket',
     region: { id: 'region', label: 'Region', hint: '', secret: false, value: 'auto' },
     rules: 'In the bucket’s settings, under CORS policy, add this:',
-    whenRefused: `${S3_REFUSED} R2 wants an API token with "Object Read & Write" for this bucket.`,
+    whenRefused: `${S3_REFUSED} R2 needs an API token with "Object Read & Write" for this bucket.`,
   }),
   s3({
     id: 'aws',
@@ -127,8 +121,8 @@ export const ENGINES: readonly Engine[] = [
   s3({
     id: 's3',
     name: 'Other S3 (Ceph, OVH, Scaleway, SeaweedFS…)',
-    where: 'Of the server, without the bucket',
-    region: { id: 'region', label: 'Region', hint: 'As the provider says.', secret: false, value: 'us-east-1' },
+    where: 'Server address, without the bucket',
+    region: { id: 'region', label: 'Region', hint: 'See your provider.', secret: false, value: 'us-east-1' },
     rules: 'Give the bucket these rules for web pages (CORS), with the provider’s page or aws s3api put-bucket-cors:',
     whenRefused: S3_REFUSED,
   }),

@@ -46,7 +46,7 @@ export async function probe(
     const reason = (await writeOnce(store, keyOf('once'), signal)) ?? (await race(store, keyOf, signal, elapsed))
     if (reason !== null) return { fits: false, message: `${reason} ${NOT_SAFE}` }
     await store.list(`probe/${name}/`, null, signal)
-    return { fits: true, message: 'This storage keeps two devices apart.' }
+    return { fits: true, message: 'Two devices can’t overwrite each other here.' }
   } catch (error) {
     if (!(error instanceof StoreFailure)) throw error
     return { fits: false, message: error.problem.message, problem: error.problem }
@@ -55,9 +55,9 @@ export async function probe(
   }
 }
 
-const NOT_SAFE = 'Two devices could write over each other there, so it cannot be used.'
-const IGNORES = 'This storage writes over what is there although it was told not to.'
-const FORGETS = 'This storage did not give back what had just been written.'
+const NOT_SAFE = 'Two devices could overwrite each other there, so it can’t be used.'
+const IGNORES = 'This storage overwrites existing data even when told not to.'
+const FORGETS = 'This storage didn’t return what was just written.'
 
 /** Why it cannot be used; null: it is as it should be. */
 async function writeOnce(store: ObjectStore, key: string, signal: AbortSignal): Promise<string | null> {
@@ -85,7 +85,7 @@ async function settle(
     there = await store.get(key, signal)
   }
   if (there === null && created === 'doubt')
-    throw new StoreFailure({ kind: 'server', message: 'This storage does not say what becomes of a write.' })
+    throw new StoreFailure({ kind: 'server', message: 'This storage doesn’t confirm writes.' })
   return there !== null && isSame(there, bytes)
 }
 
@@ -101,7 +101,8 @@ async function race(
     const bytes = Array.from({ length: WRITERS }, noise)
     const said = await Promise.all(bytes.map((own) => createAmongOthers(store, key, own, signal)))
     const winners = said.filter((created) => created === 'created').length
-    if (winners > 1) return `Of ${WRITERS} writers at once, this storage told ${winners} that they were the first.`
+    if (winners > 1)
+      return `With ${WRITERS} simultaneous writers, this storage told ${winners} of them that they were first.`
     const there = await store.get(key, signal)
     const first = there === null ? -1 : bytes.findIndex((own) => isSame(own, there))
     const slow = said.find((created) => typeof created !== 'string')

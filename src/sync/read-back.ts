@@ -10,7 +10,7 @@ const LARGEST = 64 * 1024
 
 const FORGETS: StoreProblem = {
   kind: 'forgets',
-  message: 'The storage says that it has kept something, and has not.',
+  message: 'The storage confirmed a write but didn’t keep it.',
 }
 
 /**

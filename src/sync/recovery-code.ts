@@ -40,8 +40,8 @@ export async function encodeRecovery({ engine, fields, vaultKey }: Recovery, pas
 /** Line breaks and spaces, which mail and paper bring in, do no harm. Never rejects for what the text is. */
 export async function parseRecovery(text: string, passphrase: string): Promise<Parsed> {
   const line = text.replace(/\s+/g, '')
-  if (!line.startsWith('reflexor-')) return broken('This is no recovery code: it begins with "reflexor-".')
-  if (!line.startsWith(BEGIN)) return broken('This recovery code is of a newer version of Reflexor: update this one.')
+  if (!line.startsWith('reflexor-')) return broken('This isn’t a recovery code. It starts with "reflexor-".')
+  if (!line.startsWith(BEGIN)) return broken('This recovery code is from a newer version of Reflexor. Update this one.')
   const bytes = line.length > 40_000 ? null : fromBase64Url(line.slice(BEGIN.length))
   if (bytes === null || bytes.length <= CHECK) return broken(CUT)
   const body = bytes.slice(0, -CHECK)
@@ -51,13 +51,13 @@ export async function parseRecovery(text: string, passphrase: string): Promise<P
   return content === null ? { type: 'passphrase' } : contentOf(content)
 }
 
-const CUT = 'The recovery code is not whole: a part is missing, or a character is wrong.'
+const CUT = 'The recovery code is incomplete or has a typo.'
 const broken = (message: string): Parsed => ({ type: 'broken', message })
 
 function contentOf(bytes: Uint8Array): Parsed {
   const parsed = Content.safeParse(jsonOf(bytes))
   const vaultKey = parsed.success ? fromBase64Url(parsed.data[2]) : null
-  if (!parsed.success || vaultKey?.length !== 32) return broken('This recovery code says nothing that can be read.')
+  if (!parsed.success || vaultKey?.length !== 32) return broken('This recovery code can’t be read.')
   const [engine, fields] = parsed.data
   return { type: 'recovery', recovery: { engine, fields, vaultKey } }
 }

@@ -84,7 +84,7 @@ export function makeS3({ url, fetch, setTime, look = LOOK }: S3Options): ObjectS
 const BINARY = { 'content-type': 'application/octet-stream' }
 /** 5xx that say that nothing was done. */
 const NOT_DONE = new Set([501, 507])
-const NO_LIST: StoreProblem = { kind: 'gone-wrong', message: 'The list of the storage was cut, or is none.' }
+const NO_LIST: StoreProblem = { kind: 'gone-wrong', message: 'The storage’s list was cut off or is invalid.' }
 
 /** The code of an error's XML; '' where there is none. */
 const codeIn = ({ bytes }: Answer): string => /<Code>([A-Za-z0-9.]{1,60})<\/Code>/.exec(wordsOf(bytes, 4000))?.[1] ?? ''

@@ -47,8 +47,8 @@ export class SealBroken extends Error {
   constructor(newer: boolean) {
     super(
       newer
-        ? 'This was written by a newer version of Reflexor: update this one.'
-        : 'The storage gave something else than what was put there: it was changed, moved or cut.',
+        ? 'Written by a newer version of Reflexor. Update this one.'
+        : 'The storage returned changed, moved or incomplete data.',
     )
     this.name = 'SealBroken'
     this.newer = newer

@@ -9,7 +9,7 @@ import('./start.ts')
   .then(
     ({ start }) => start(said),
     (cause: unknown) => {
-      throw new Error('The worker could not be loaded.', { cause })
+      throw new Error('Couldn’t load the worker.', { cause })
     },
   )
   .catch(reportError)

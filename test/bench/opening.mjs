@@ -4,7 +4,7 @@ import { benchProvider } from './providers.mjs'
 
 const SIZES = [0, 50, 100, 5000]
 const lastWords = (/** @type {number} */ size) =>
-  size === 0 ? 'It starts when you send.' : `These are the last words of ${size}.`
+  size === 0 ? 'Starts when you send a message.' : `These are the last words of ${size}.`
 
 /**
  * Opening a session, until its last words are on the screen and the composer takes text: by loading the page at its address, and from the

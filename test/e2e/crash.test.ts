@@ -71,7 +71,7 @@ describe('a storage that the browser finds damaged, and empties', () => {
     await app.untilAnswer('The first answer.')
     await app.untilStatus('Idle')
     const again = await scene.killAndRelaunch('', spoilLog)
-    await again.page.getByRole('heading', { name: 'Your data here is gone' }).waitFor()
+    await again.page.getByRole('heading', { name: 'Your data on this device is gone' }).waitFor()
     await again.page.getByRole('button', { name: 'Reload the page' }).click()
     await again.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
     await again.send('Anew')
@@ -88,7 +88,7 @@ describe('unsent words', () => {
     await app.untilAnswer('word3')
     await app.send('and then backwards', 'Follow up')
     const { page } = app
-    await page.getByRole('button', { name: 'Take back' }).click()
+    await page.getByRole('button', { name: 'Remove' }).click()
     const box = page.getByRole('textbox', { name: 'Message' })
     await page.getByRole('list', { name: 'Queued messages' }).waitFor({ state: 'detached' })
     const other = await browser.context.newPage()
@@ -102,7 +102,7 @@ describe('unsent words', () => {
     for (const words of [/and then backwards, slowly/, /words of another tab/]) await app.untilKept(words)
     const again = await scene.killAndRelaunch(hashOf(page.url()))
     const boxAgain = again.page.getByRole('textbox', { name: 'Message' })
-    const offered = again.page.getByRole('list', { name: 'Unsent words' })
+    const offered = again.page.getByRole('list', { name: 'Unsent text' })
     await offered.waitFor()
     const all = async (): Promise<string> => `${await boxAgain.inputValue()} | ${await offered.allInnerTexts()}`
     await eventually(all, 'both texts').toContain('and then backwards, slowly')

@@ -133,7 +133,7 @@ it('keys that were replaced, removed or given up were in the files still', async
   await start()
   await setPassphrase(WORDS)
   await app.button('Lock now').click()
-  const give = app.page.getByRole('button', { name: /^I forgot it|^Give up all keys/ })
+  const give = app.page.getByRole('button', { name: /^Forgot it|^Delete all keys/ })
   await give.click()
   await give.click()
   await app.page.getByLabel('New passphrase').waitFor()

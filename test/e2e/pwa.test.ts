@@ -196,7 +196,7 @@ describe('the frame guard', () => {
     await page.goto('about:blank')
     await page.route(/\/part-first-/, (route) => route.abort())
     await page.goto(site.url)
-    await page.getByRole('alert').getByText('The worker could not be loaded.', { exact: true }).waitFor()
+    await page.getByRole('alert').getByText('Couldn’t load the worker.', { exact: true }).waitFor()
     await page.unroute(/\/part-first-/)
     await page.getByRole('button', { name: 'Reload the page' }).click()
     // what its worker says of the sessions

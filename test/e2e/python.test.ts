@@ -95,7 +95,7 @@ pandas.read_csv('n.csv')`
     await app.page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 60_000 })
     await app.send('Draw')
     const call = app.toolCalls('run_python')
-    await eventually(() => visibleText(call)).toContain('Load packages of Python from cdn.jsdelivr.net')
+    await eventually(() => visibleText(call)).toContain('Load Python packages from cdn.jsdelivr.net')
     expect(wheels()).toEqual([])
     await call.getByRole('combobox', { name: 'Scope' }).selectOption('session')
     await pressArmed(call.getByRole('button', { name: 'Approve', exact: true }))
@@ -108,7 +108,7 @@ pandas.read_csv('n.csv')`
     // what the person sees of the same
     await call.locator('summary').first().click()
     await call.getByRole('cell', { name: '3', exact: true }).first().waitFor()
-    await eventually(() => call.getByRole('img', { name: 'Image of the tool' }).count()).toBe(2)
+    await eventually(() => call.getByRole('img', { name: 'Image from the tool' }).count()).toBe(2)
 
     // Python and its packages are kept: neither host is asked again
     await app.page.reload()

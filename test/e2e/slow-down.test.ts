@@ -9,7 +9,7 @@ it('a provider that wants hours of peace is not waited for in silence: the perso
   await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
   await app.send('Hello')
   await app.untilStatus(/^Failed/)
-  const asked = app.page.getByText('It wants to be asked again in 6 hours').first()
+  const asked = app.page.getByText('It asks to wait 6 hours').first()
   await asked.waitFor()
   await app.page.reload()
   await asked.waitFor()

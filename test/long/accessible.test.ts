@@ -71,7 +71,7 @@ describe.each([
     expect(await violations(app)).toEqual([])
 
     await app.page.goto(`${scene.site.url}#/`)
-    await app.page.getByRole('region', { name: 'Pick up where you were' }).waitFor()
+    await app.page.getByRole('region', { name: 'Pick up where you left off' }).waitFor()
     expect(await violations(app)).toEqual([])
     if (size.width < 800) await app.button('Show sessions').click()
     await app.button('Settings').click()

@@ -56,7 +56,7 @@ it.each([
 
     // the word is asked for once, and holds for this version alone
     await button('Run scripts').click()
-    await panel().getByText('What the browser cannot block').waitFor()
+    await panel().getByText('What the browser can’t block').waitFor()
     await pressArmed(button('Run scripts'))
     await inside().getByText('Second runs').waitFor()
     await button('Previous version').click()

@@ -146,8 +146,8 @@ it('a run is taken away as one file: in another browser it is a recording, playe
   await app.untilAnswer('word3')
   await app.sessions.getByRole('link').first().hover()
   await app.sessions.getByRole('button', { name: 'Actions' }).first().click()
-  await page.getByRole('menuitem', { name: 'Hand over' }).click()
-  const handing = page.getByRole('dialog', { name: 'Hand over' })
+  await page.getByRole('menuitem', { name: 'Move to another device' }).click()
+  const handing = page.getByRole('dialog', { name: 'Move to another device' })
   const saving = page.waitForEvent('download')
   await handing.getByRole('button', { name: 'Stop here and save the file' }).click()
   const handed = readFileSync(await (await saving).path())
@@ -217,15 +217,13 @@ async function openElsewhere(box: Buffer, handed: Buffer): Promise<void> {
   expect(mock.journal()).toHaveLength(asked)
 
   mock.setScript([{ text: 'Telling again.', toolCalls: [NOTIFY] }, { text: 'Told again.' }])
-  await replay
-    .getByRole('combobox', { name: 'Acts outside, in a copy' })
-    .selectOption({ label: 'Acts outside: only as recorded' })
-  await replay.getByRole('button', { name: 'Go on with a model' }).click()
-  await page.getByRole('menuitem', { name: /^Fork here and go on with mock-model/ }).click()
+  await replay.getByRole('combobox', { name: 'Tools in a copy' }).selectOption({ label: 'Use recorded results only' })
+  await replay.getByRole('button', { name: 'Continue with a model' }).click()
+  await page.getByRole('menuitem', { name: /^Fork here and continue with mock-model/ }).click()
   await app.untilAnswer('Told again.')
   await app.untilStatus('Idle')
   await eventually(() => visibleText(app.toolCalls('notify'))).toContain('As recorded')
   await eventually(() => visibleText(page.getByRole('note', { name: 'Branch' }))).toContain(
-    'answered from the recording',
+    'Tools use recorded results',
   )
 }

@@ -92,7 +92,7 @@ describe('a message during a run', () => {
     await app.send('Not that, after all', 'Follow up')
     await app.page.reload()
     const queued = app.page.getByRole('list', { name: 'Queued messages' }).getByRole('listitem')
-    await queued.filter({ hasText: 'Not that, after all' }).getByRole('button', { name: 'Take back' }).click()
+    await queued.filter({ hasText: 'Not that, after all' }).getByRole('button', { name: 'Remove' }).click()
     await eventually(() => queued.count()).toBe(0)
     await eventually(() => app.composer.inputValue()).toBe('Not that, after all')
     takenBack.open()

@@ -103,7 +103,7 @@ it('a task that was begun on one device goes on on another in the middle of its 
   // each knows of the other, and how much they have there
   const known = (await openDevices(laptop)).getByRole('region', { name: 'Your devices' })
   await known.getByRole('button', { name: /^Remove / }).waitFor({ timeout: PATIENT })
-  const stored = laptop.page.getByRole('region', { name: 'What lies there' })
-  await stored.getByRole('button', { name: 'How much is stored' }).click()
+  const stored = laptop.page.getByRole('region', { name: 'Stored data' })
+  await stored.getByRole('button', { name: 'Show storage use' }).click()
   await stored.getByText(/^\d+ objects, /).waitFor({ timeout: PATIENT })
 })

@@ -37,7 +37,7 @@ it('a reload in the middle of an import ended it without a word: it is told how 
   expect(came).toBeGreaterThan(5)
   expect(came).toBeLessThan(MANY)
   await begin()
-  const outcome = settings.getByText(/were here already\.$/)
+  const outcome = settings.getByText(/were already here\.$/)
   await outcome.waitFor()
   const [, brought, known] =
     /Imported (\d+) sessions\. They are recordings.* (\d+) conversations were/.exec(await visibleText(outcome)) ?? []
@@ -45,5 +45,5 @@ it('a reload in the middle of an import ended it without a word: it is told how 
   expect(Number(known)).toBeGreaterThanOrEqual(came)
   expect(Number(brought) + Number(known)).toBe(MANY)
   await settings.getByLabel('Exported file').setInputFiles(file)
-  await settings.getByText(`${MANY} conversations were here already.`).waitFor()
+  await settings.getByText(`${MANY} conversations were already here.`).waitFor()
 })

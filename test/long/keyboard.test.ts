@@ -44,7 +44,7 @@ const THIEVES: Record<string, string> = {
     'i.focus(); addEventListener("blur", () => { i.focus(); setTimeout(() => i.focus()); setTimeout(() => { window.focus(); i.focus() }, 5) })',
   ),
 }
-const STOPPED = /Its scripts were stopped|tried to take the keyboard|stopped answering/
+const STOPPED = /Its scripts were stopped|tried to capture the keyboard|stopped responding/
 const SECRET = 'sk-My secret, not yours 42'
 const artifact = (title: string) => scene.app.page.getByRole('figure', { name: `Artifact: ${title}` })
 const panel = () => scene.app.page.getByRole('region', { name: 'Artifact', exact: true })
@@ -103,7 +103,7 @@ it('an artifact that takes the focus hears not one key of what is typed or paste
     await app.page.keyboard.press('ControlOrMeta+V')
     await eventually(() => app.composer.inputValue(), how).toBe(SECRET + SECRET)
     await artifact(how)
-      .getByText(/Its scripts were stopped|stopped answering/)
+      .getByText(/Its scripts were stopped|stopped responding/)
       .waitFor()
     expect(await heardAnything(artifact(how)), how).toBe(false)
     await app.page.keyboard.press('ControlOrMeta+A')
@@ -175,7 +175,7 @@ it('one that posts 20 MB at a time, as text or as a line of its console, is remo
     await artifact('small.html').getByRole('button', { name: 'Stop scripts' }).click()
   })
   for (const title of ['text.html', 'line.html']) {
-    const removed = artifact(title).getByText('This artifact stopped answering, so it was removed')
+    const removed = artifact(title).getByText('This artifact stopped responding and was removed')
     const { ms, messages } = await costOf(title, () => removed.waitFor())
     const each = (ms - small.ms) / messages
     console.info(title, { messages, each: Math.round(each), copy: Math.round(copy), small: Math.round(small.ms) })
@@ -205,7 +205,7 @@ it('nor of a key for a provider; one that was clicked has the keyboard, one that
 
   await run(artifact('late.html'))
   await app.page.mouse.move(2, 2)
-  await artifact('late.html').getByText('Stopped: it tried to take the keyboard').waitFor()
+  await artifact('late.html').getByText('Stopped: it tried to capture the keyboard').waitFor()
   expect(await app.page.evaluate(() => document.activeElement?.tagName)).not.toBe('IFRAME')
   await app.page.keyboard.press('x')
   expect(await heardAnything(artifact('late.html'))).toBe(false)

@@ -24,7 +24,7 @@ it('instructions, the day and what is remembered reach the model; the model asks
   }
   const dialog = await settings()
   await dialog.getByRole('textbox', { name: 'Your instructions' }).fill('Answer like a pirate.')
-  await dialog.getByRole('textbox', { name: 'Remembered (memory.md)' }).fill('- likes tea')
+  await dialog.getByRole('textbox', { name: 'Memory (memory.md)' }).fill('- likes tea')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await eventually(() => visibleText(dialog)).toContain('Saved.')
   await dialog.getByRole('button', { name: 'Close', exact: true }).click()
@@ -49,11 +49,11 @@ it('instructions, the day and what is remembered reach the model; the model asks
   expect(mock.named()).toBe(1)
 
   const again = await settings()
-  await eventually(() => again.getByRole('textbox', { name: 'Remembered (memory.md)' }).inputValue()).toContain(
+  await eventually(() => again.getByRole('textbox', { name: 'Memory (memory.md)' }).inputValue()).toContain(
     'two children',
   )
   await again.getByRole('button', { name: 'Forget all' }).click()
-  await eventually(() => visibleText(again)).toContain('Nothing is remembered any more.')
+  await eventually(() => visibleText(again)).toContain('Memory cleared.')
   await again.getByRole('button', { name: 'Close', exact: true }).click()
   await app.page.getByRole('button', { name: /^Context: / }).click()
   const context = app.page.getByRole('dialog', { name: 'What the model sees' })

@@ -30,11 +30,11 @@ afterEach(() => couch.close())
 /** Settings > Devices with its switch; `close` leaves it. */
 async function lending(app: App) {
   const settings = await openDevices(app)
-  const box = settings.getByRole('checkbox', { name: 'Lend providers and their keys to my devices' })
+  const box = settings.getByRole('checkbox', { name: 'Share providers and keys with my devices' })
   await box.waitFor({ timeout: PATIENT })
   return {
     box,
-    borrowed: settings.getByRole('list', { name: 'Borrowed providers' }),
+    borrowed: settings.getByRole('list', { name: 'Shared providers' }),
     close: () => settings.getByRole('button', { name: 'Close', exact: true }).click(),
   }
 }

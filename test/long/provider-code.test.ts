@@ -136,7 +136,7 @@ it.each(PLACES)(
     await options.getByRole('button', { name: 'Close', exact: true }).click()
 
     await app.send('Six times seven?')
-    const card = app.conversation.getByRole('group', { name: 'Code that the provider ran' })
+    const card = app.conversation.getByRole('group', { name: 'Code run by the provider' })
     await card.getByText('Running').waitFor()
     await card.getByText('python3 -c "print(6 * 7)"').waitFor()
 
@@ -152,7 +152,7 @@ it.each(PLACES)(
     await app.untilStatus('Idle')
     await card.getByText('Done').waitFor()
     await eventually(() => card.count()).toBe(1)
-    await card.getByText('Code at the provider').click()
+    await card.getByText('Code run by the provider').click()
     await card.getByText('echo 😀 done').waitFor()
     await card.getByText('Output').waitFor()
     await eventually(() => card.locator('pre').last().textContent()).toBe(PRINTED)

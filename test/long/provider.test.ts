@@ -122,7 +122,7 @@ describe('"Add provider"', () => {
     await app.providerDialog.getByRole('button', { name: 'Save', exact: true }).click()
     await app.providerDialog
       .getByRole('alert')
-      .getByText(/not a key/)
+      .getByText(/isn’t a key/)
       .waitFor()
   })
 })

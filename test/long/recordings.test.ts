@@ -73,7 +73,7 @@ it('before a recording is sent to a model that cannot hear, the person is told; 
   mock.setScript([{ text: 'I cannot hear it.' }])
   await app.connect({ kind: 'Anthropic', baseUrl: mock.baseUrl, key: 'key', model: 'claude-sonnet-5' })
   await attach(app.page, [{ name: 'talk.wav', mimeType: 'audio/wav', buffer: WAVE }])
-  await attachments(app.page).getByText('This model cannot hear it: it is told that it is there.').waitFor()
+  await attachments(app.page).getByText('This model can’t listen to audio. It will only see the file name.').waitFor()
   await app.send('What do I say?')
   await app.untilAnswer('I cannot hear it.')
   expect(JSON.stringify(mock.journal()[0]?.body.messages)).toContain(

@@ -16,7 +16,7 @@ it('a session whose provider was removed goes on by what its failure says: anoth
   await settings.getByText('No provider yet.').waitFor()
   await settings.getByRole('button', { name: 'Close', exact: true }).click()
   await app.send('Are you there?')
-  await app.conversation.getByText('Choose another model under the title of this session, then Retry.').waitFor()
+  await app.conversation.getByText('Choose another model under the session’s title, then Retry.').waitFor()
 
   const other = await scene.openTab('#/')
   await other.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl, model: 'later-model' })

@@ -93,14 +93,14 @@ describe('sessions', () => {
 
   it('an address of a session that does not exist says so, and leads back', async () => {
     const app = await scene.openTab('#/session/never-was')
-    await app.page.getByRole('alert').getByText('There is no such session').waitFor()
+    await app.page.getByRole('alert').getByText('Session not found').waitFor()
     await app.page.getByRole('link', { name: 'Back to the start' }).click()
     await app.page.getByRole('heading', { name: 'Welcome to Reflexor' }).waitFor()
   })
 
   it('an address that means nothing says so', async () => {
     const app = await scene.openTab('#/session/<script>')
-    await app.page.getByRole('alert').getByText('This address leads nowhere').waitFor()
+    await app.page.getByRole('alert').getByText('Page not found').waitFor()
   })
 })
 

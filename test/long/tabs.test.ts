@@ -27,7 +27,7 @@ describe('a second tab', () => {
     await second.page.getByRole('heading', { name: 'Welcome to Reflexor' }).waitFor()
     await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
     // of the provider: the start page takes a message
-    await second.page.getByRole('heading', { name: 'What should be done?' }).waitFor()
+    await second.page.getByRole('heading', { name: 'What can I help with?' }).waitFor()
     await app.send('Are you there?')
     await app.untilAnswer('Yes.')
     await second.sessions.getByRole('link').first().click()

@@ -25,8 +25,8 @@ test('the probe refuses it each time, in words, and leaves nothing there', async
   for (let time = 0; time < 20; time++) {
     const { fits, message, problem } = await probe(store, { signal })
     expect({ fits, problem }, `the ${time}. time`).toEqual({ fits: false, problem: undefined })
-    expect(message).toMatch(/^(Of 6 writers at once, this storage told [2-6] |This storage did not give back )/)
-    expect(message).toContain('Two devices could write over each other there, so it cannot be used.')
+    expect(message).toMatch(/^(With 6 simultaneous writers, this storage told [2-6] |This storage didn’t return )/)
+    expect(message).toContain('Two devices could overwrite each other there, so it can’t be used.')
   }
   expect(await store.list('probe/', null, signal)).toEqual([])
 })

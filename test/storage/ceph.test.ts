@@ -20,7 +20,10 @@ beforeAll(async () => {
 runObjectStoreContract('Ceph', () => connect(), { rounds: 1000, losersKnow: false })
 
 test('the probe finds it fit, and leaves nothing there', async () => {
-  expect(await probe(connect(), { signal })).toEqual({ fits: true, message: 'This storage keeps two devices apart.' })
+  expect(await probe(connect(), { signal })).toEqual({
+    fits: true,
+    message: 'Two devices can’t overwrite each other here.',
+  })
   expect(await connect().list('probe/', null, signal)).toEqual([])
 })
 

@@ -13,7 +13,7 @@ test('s3rver says yes to a write that was only to be made if nothing is there, a
   expect(await probe(store, { signal })).toEqual({
     fits: false,
     message:
-      'This storage writes over what is there although it was told not to. Two devices could write over each other there, so it cannot be used.',
+      'This storage overwrites existing data even when told not to. Two devices could overwrite each other there, so it can’t be used.',
   })
   expect(await store.list('probe/', null, signal)).toEqual([])
 })

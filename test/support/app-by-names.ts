@@ -36,7 +36,7 @@ export function appByNames({ press, fill, shown, patience }: Hand) {
       await fill('textbox', 'API key', 'test-key-1234567890')
       await fill('combobox', 'Model', 'mock-model')
       await press('Save')
-      await until('the page', all, /What should be done\?/)
+      await until('the page', all, /What can I help with\?/)
     },
     send: async (text: string): Promise<void> => {
       await fill('textbox', 'Message', text)

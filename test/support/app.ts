@@ -88,7 +88,7 @@ export function appOn(page: Page) {
   const statusLine = page.getByRole('status', { name: 'Status', exact: true })
   const composer = page.getByRole('textbox', { name: 'Message', exact: true })
   const providerDialog = page.getByRole('dialog', { name: 'Add provider' })
-  const startHeading = page.getByRole('heading', { name: 'What should be done?' })
+  const startHeading = page.getByRole('heading', { name: 'What can I help with?' })
   const sessions = page.getByRole('navigation', { name: 'Sessions' })
   const files = page.getByRole('region', { name: 'Files' })
 
@@ -104,7 +104,7 @@ export function appOn(page: Page) {
     await providerDialog.getByRole('combobox', { name: 'Model' }).fill(model)
     if (goOn === undefined) return
     await providerDialog.getByText('Advanced', { exact: true }).click()
-    await providerDialog.getByRole('checkbox', { name: /^Have answers go on/ }).check()
+    await providerDialog.getByRole('checkbox', { name: /^Keep answers generating/ }).check()
   }
   const send = async (text: string, delivery?: Delivery): Promise<void> => {
     await composer.fill(text)

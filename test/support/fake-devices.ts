@@ -9,7 +9,7 @@ const CODE = `reflexor-1-${'Ab3_'.repeat(100)}`
 export function answerDevice(devices: DevicesView, request: DeviceRequest): unknown {
   const connect = (engine: string, url: string, fields: Record<string, string>): void => {
     const engineName = devices.engines.find(({ id }) => id === engine)?.name ?? engine
-    const tested = { ok: true, message: 'This storage keeps two devices apart.', at: 1 }
+    const tested = { ok: true, message: 'Two devices can’t overwrite each other here.', at: 1 }
     devices.storage = {
       engine,
       engineName,
@@ -23,7 +23,7 @@ export function answerDevice(devices: DevicesView, request: DeviceRequest): unkn
     }
     devices.requests = { work: { ms: 7_200_000, requests: 3122 }, rest: { ms: 1000, requests: 5 } }
   }
-  const fit = { ok: true, message: 'This storage keeps two devices apart.', next: '', guide: false }
+  const fit = { ok: true, message: 'Two devices can’t overwrite each other here.', next: '', guide: false }
   switch (request.kind) {
     case 'test-storage':
     case 'connect-storage': {
@@ -108,7 +108,7 @@ export const fakeDevices = (): DevicesView => ({
       id: 'couchdb',
       name: 'CouchDB',
       fields: [
-        { id: 'address', label: 'Address', hint: 'Of the server', secret: false },
+        { id: 'address', label: 'Address', hint: 'Server address', secret: false },
         { id: 'database', label: 'Database', hint: 'It must exist.', secret: false, value: 'reflexor' },
         { id: 'user', label: 'User name', hint: '', secret: false },
         { id: 'password', label: 'Password', hint: '', secret: true },

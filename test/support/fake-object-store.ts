@@ -40,13 +40,18 @@ const PROBLEMS = {
   html: { kind: 'gone-wrong', message: 'The storage answered with a web page.' },
   forbidden: { kind: 'refused', message: 'The storage refused the credentials.', status: 403 },
   full: { kind: 'full', message: 'The storage is full.', status: 507 },
-  'rate-limited': { kind: 'rate-limited', message: 'The storage asks to slow down.', status: 429, retryAfter: 2000 },
-  unreachable: { kind: 'unreachable', message: 'The storage could not be reached.' },
+  'rate-limited': {
+    kind: 'rate-limited',
+    message: 'The storage is rate-limiting requests.',
+    status: 429,
+    retryAfter: 2000,
+  },
+  unreachable: { kind: 'unreachable', message: 'Couldn’t reach the storage.' },
 } satisfies Record<string, StoreProblem>
 
 const TOO_LARGE: StoreProblem = {
   kind: 'too-large',
-  message: 'The storage takes no object of this size.',
+  message: 'The storage doesn’t accept objects of this size.',
   status: 413,
 }
 
@@ -97,7 +102,7 @@ export function makeFakeObjectStore({ seed = 1, breach }: { seed?: number; breac
   const later = (arrive: () => void): void => {
     late.push({ after: 1 + Math.floor(random() * 12), arrive })
   }
-  const lostAnswer = (): StoreFailure => new StoreFailure({ kind: 'timeout', message: 'The storage did not answer.' })
+  const lostAnswer = (): StoreFailure => new StoreFailure({ kind: 'timeout', message: 'The storage didn’t respond.' })
   /** A write without a condition: `lost`, `late` and `doubtful` look the same from outside. */
   const change = async (
     operation: 'put' | 'remove',

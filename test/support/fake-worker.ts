@@ -234,7 +234,7 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' | 'unsaid' =
   }
   function refusalOf(request: Request): string | undefined {
     if (request.kind === 'set-memory' && request.before !== undefined && request.before !== fake.memory)
-      return 'Something was remembered meanwhile. Look at it, then save again.'
+      return 'Memory has changed meanwhile. Review it, then save again.'
     return undefined
   }
   function resultOf(request: Request): unknown {

@@ -36,7 +36,7 @@ export function mainJob(visit: () => Visit): void {
     expect(mock.journal()).toHaveLength(3)
     expect(mock.journal()[2]?.body.messages).toEqual(mock.journal()[1]?.body.messages)
     await app.untilShown(/notes\.md/)
-    expect(await app.all()).toContain('This browser cannot link a folder on disk.')
+    expect(await app.all()).toContain('This browser can’t link folders on disk.')
   })
 
   it('code runs in the sandbox', async () => {

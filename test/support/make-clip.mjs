@@ -52,7 +52,7 @@ try {
   await page.waitForTimeout(600)
   await page.reload()
   await page.getByText('What you saw').waitFor({ timeout: 90_000 })
-  await page.getByRole('button', { name: 'Now with your own model' }).waitFor()
+  await page.getByRole('button', { name: 'Try this with your own model' }).waitFor()
   await page.waitForTimeout(1000)
   looking = false
   await watch

@@ -95,14 +95,14 @@ export function useUntrustedCode() {
   }
 
   async function letScriptsRun(of = artifact()): Promise<void> {
-    const question = of.getByText('What the browser cannot block')
+    const question = of.getByText('What the browser can’t block')
     const start = of.getByRole('button', { name: 'Run scripts', exact: true })
     // by the keyboard, which meets it wherever it moves to
     await start.press('Enter')
     await question.waitFor()
     // a press on what moved just then does nothing; what runs may be ended before anybody looks
     const stop = of.getByRole('button', { name: 'Stop scripts' })
-    await press('Run scripts', () => stop.or(of.getByText('stopped answering')).first().isVisible(), of)
+    await press('Run scripts', () => stop.or(of.getByText('stopped responding')).first().isVisible(), of)
   }
 
   /** Threads of the sandbox, as the browser itself counts them. */

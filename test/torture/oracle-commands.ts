@@ -29,17 +29,17 @@ type Circumstances = Commanded & {
 /** Every refusal that there may be, and when. Any other is a command that the person gave and that was thrown away. */
 const REFUSALS: readonly { words: RegExp; when: (circumstances: Circumstances) => boolean }[] = [
   {
-    words: /^This session was deleted: the message was not sent\.$/,
+    words: /^This session was deleted\. The message was not sent\.$/,
     when: ({ messageId, deleted }) => messageId !== null && deleted,
   },
-  { words: /^Too many messages wait for their turn/, when: ({ messageId, full }) => messageId !== null && full },
-  { words: /^This session does not exist any more\.$/, when: ({ early }) => early },
-  { words: /^This session cannot go on: .* is damaged\. Nothing was changed\.$/, when: ({ damaged }) => damaged },
+  { words: /^Too many queued messages/, when: ({ messageId, full }) => messageId !== null && full },
+  { words: /^This session no longer exists\.$/, when: ({ early }) => early },
+  { words: /^This session can’t continue: .* is damaged\. Nothing was changed\.$/, when: ({ damaged }) => damaged },
   {
-    words: /^(What was to be stopped had ended|Something newer has begun)/,
+    words: /^(The run you stopped had already ended|Something newer has started)/,
     when: ({ messageId }) => messageId === null,
   },
-  { words: /^A saved record cannot be read: /, when: ({ damaged }) => damaged },
+  { words: /^A saved record can’t be read: /, when: ({ damaged }) => damaged },
 ]
 
 /** Committed is once in the journal, refused is for a reason and not there, nothing is there twice. */

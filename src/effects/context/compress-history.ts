@@ -160,7 +160,7 @@ async function askOne(
 /** What the provider said, and what can be done about a wait that is too long: both within what a reason may hold. */
 function reasonOf({ message, retryAfter }: LlmError, { scrub }: ModelConnection): string {
   const advice = isTooLong(retryAfter)
-    ? ` It wants to be asked again in ${inWords(retryAfter)}; Compact now asks at once, and Settings > Models has the model for summaries.`
+    ? ` It asks to wait ${inWords(retryAfter)}. Compact now tries again right away. Settings > Models has the model for summaries.`
     : ''
   return `${scrub(message).slice(0, LONGEST_REASON - advice.length)}${advice}`
 }
@@ -220,7 +220,7 @@ async function receive(
   }
   return ended('other', taken(), {
     kind: 'broken-stream',
-    message: 'The summary ended without saying so.',
+    message: 'The summary ended unexpectedly.',
     retryable: true,
   })
 }

@@ -61,11 +61,11 @@ export type Ending = { stopReason: string; text: string; calls: number }
 /** Why a summary is not taken; null: it is. `most`: estimated tokens. */
 export function problemOf({ stopReason, text, calls }: Ending, most: number): string | null {
   if (stopReason === 'refusal') return 'The model refused to summarise.'
-  if (stopReason === 'length') return 'The summary was cut off at the output limit of the model.'
+  if (stopReason === 'length') return 'The summary was cut off at the model’s output limit.'
   // words beside a call announce it, most often: what the call was to find out is missing in them
   if (calls > 0) return 'The model called a tool instead of summarising.'
   if (text.trim() === '') return 'The summary was empty.'
-  if (text.length / 4 > most * 2) return 'The summary was longer than there is room for.'
+  if (text.length / 4 > most * 2) return 'The summary was too long.'
   return null
 }
 

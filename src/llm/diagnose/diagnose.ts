@@ -11,8 +11,8 @@ export function diagnose(seen: Observations): Diagnosis {
   if (/CORS requests are not allowed for this Organization/i.test(error.message))
     return {
       cause: 'browsers-forbidden',
-      message: 'The key is right, but its organisation forbids requests from web pages.',
-      next: 'An administrator can change that in the Anthropic Console, or use a key of another organisation.',
+      message: 'The key works, but its organisation doesn’t allow requests from web pages.',
+      next: 'An administrator can change that in the Anthropic Console. Or use a key of another organisation.',
       remedy: { type: 'key' },
     }
   if (error.status === 407 || PROXY.test(error.message) || isPageOfAnother(seen)) return BETWEEN
@@ -33,7 +33,7 @@ export function diagnose(seen: Observations): Diagnosis {
     return {
       cause: 'busy',
       message: error.message,
-      next: 'The connection itself is right. Try again in a while.',
+      next: 'The connection works. Try again later.',
       remedy: null,
     }
   return { cause: 'other', message: error.message, next: '', remedy: null }
@@ -41,9 +41,8 @@ export function diagnose(seen: Observations): Diagnosis {
 
 const BETWEEN: Diagnosis = {
   cause: 'proxy',
-  message:
-    'Something between this computer and the provider (a proxy, or the sign-in page of a network) answered instead.',
-  next: 'Sign in to the network, or ask who runs the proxy to let this address pass.',
+  message: 'Something between this computer and the provider (a proxy or a network’s sign-in page) answered instead.',
+  next: 'Sign in to the network, or ask the proxy’s administrator to allow this address.',
   remedy: null,
 }
 /** At the maker's own address no web pages are sent. */
@@ -57,14 +56,14 @@ const BUSY: ReadonlySet<LlmError['kind']> = new Set(['rate-limit', 'overloaded',
 
 function badKey({ hasKey, error, kind }: Observations): Diagnosis {
   if (!hasKey)
-    return { cause: 'key', message: 'This provider wants an API key.', next: 'Enter one.', remedy: { type: 'key' } }
+    return { cause: 'key', message: 'This provider needs an API key.', next: 'Enter one.', remedy: { type: 'key' } }
   const denied = error.status === 403
   return {
     cause: 'key',
     message: error.message,
     next: denied
-      ? 'The key is known but may not do this: check its rights, its project and the models it is for.'
-      : `Copy the key again, whole, and make sure that it belongs to ${factsOf(kind).ownsAddress ? factsOf(kind).label : 'this provider'}.`,
+      ? 'The key is valid but lacks permission. Check its rights, its project and its models.'
+      : `Copy the whole key again, and check that it belongs to ${factsOf(kind).ownsAddress ? factsOf(kind).label : 'this provider'}.`,
     remedy: { type: 'key' },
   }
 }
@@ -72,7 +71,7 @@ function badKey({ hasKey, error, kind }: Observations): Diagnosis {
 function wrongPath({ baseUrl }: Observations, otherUrl: string): Diagnosis {
   return {
     cause: 'address',
-    message: `There are no models at ${baseUrl}, but there are at ${otherUrl}.`,
+    message: `No models at ${baseUrl}, but there are at ${otherUrl}.`,
     next: 'Use that address.',
     remedy: { type: 'url', baseUrl: otherUrl },
   }
@@ -92,7 +91,7 @@ const saidIn = (message: string): string => message.replace(/this model or addre
 function otherWire({ baseUrl }: Observations): Diagnosis {
   return {
     cause: 'kind',
-    message: `There are models at ${baseUrl}, but no Responses API, by which the kind OpenAI asks them.`,
+    message: `${baseUrl} has models but no Responses API, which the kind OpenAI uses.`,
     next: 'Choose the kind OpenAI-compatible.',
     remedy: { type: 'kind', kind: 'openai-compatible' },
   }
@@ -109,7 +108,7 @@ function unknownModel({ model, models }: Observations): Diagnosis {
   return {
     cause: 'model',
     message: `The provider has no model "${model}".`,
-    next: nearest === null ? 'Choose one of those that it lists.' : `Did you mean "${nearest}"?`,
+    next: nearest === null ? 'Choose one from its list.' : `Did you mean "${nearest}"?`,
     remedy: { type: 'model', model: nearest },
   }
 }
@@ -121,9 +120,9 @@ function noModelServer({ baseUrl, error, kind }: Observations): Diagnosis {
     cause: 'no-model-server',
     message:
       error.kind === 'not-found'
-        ? `There is a server at ${origin}, but it has nothing at ${pathname}.`
-        : `What answers at ${origin} is no model server: it sends web pages or something else.`,
-    next: 'Check the address: it is that of the API, not of the website, and usually ends in /v1.',
+        ? `${origin} responds, but has nothing at ${pathname}.`
+        : `${origin} is not a model server. It sends web pages or something else.`,
+    next: 'Check the address: use the API, not the website. It usually ends in /v1.',
     remedy: own.ownsAddress && own.baseUrl !== baseUrl ? { type: 'url', baseUrl: own.baseUrl } : null,
   }
 }

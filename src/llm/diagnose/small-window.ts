@@ -9,7 +9,7 @@ export function smallWindow(
 ): string | null {
   const line = LARGER[isOllama ? OLLAMA : new URL(baseUrl).port]
   if (window === null || window >= ENOUGH || line === undefined) return null
-  return `It was started for ${window.toLocaleString('en')} tokens at once, which is little for an agent. Start it with: ${line(model)}`
+  return `It was started with a context of ${window.toLocaleString('en')} tokens, which is too small for an agent. Start it with: ${line(model)}`
 }
 
 const OLLAMA = '11434'

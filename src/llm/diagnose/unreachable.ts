@@ -18,9 +18,9 @@ export function unreachable(seen: Observations): Diagnosis {
       cause: 'local-network',
       message:
         place === 'this computer'
-          ? 'The browser does not let this page reach servers on this computer.'
-          : 'The browser does not let this page reach servers in your network.',
-      next: 'Allow "Local network access" (or "Apps on device") in the site settings, beside the address bar, and reload.',
+          ? 'The browser blocks this page from reaching servers on this computer.'
+          : 'The browser blocks this page from reaching servers in your network.',
+      next: 'Allow "Local network access" (or "Apps on device") in the site settings next to the address bar, then reload.',
       remedy: null,
     }
   if (protocol === 'http:' && seen.pageOrigin.startsWith('https:')) {
@@ -34,9 +34,9 @@ export function unreachable(seen: Observations): Diagnosis {
     cause: 'offline',
     message:
       ownsAddress && baseUrl === seen.baseUrl
-        ? `Nothing comes through from ${origin}, which is there: the network, a proxy that wants you to sign in, a firewall or an extension of the browser keeps it away.`
-        : `Nothing comes through from ${origin}: there is no such server, or the network, a proxy that wants you to sign in, a firewall or an extension of the browser keeps it away.`,
-    next: 'Check the address for typing errors, and whether other pages load.',
+        ? `${origin} is up, but something blocks the connection: the network, a proxy sign-in, a firewall or a browser extension.`
+        : `No response from ${origin}. The server doesn’t exist, or the network, a proxy sign-in, a firewall or a browser extension blocks it.`,
+    next: 'Check the address for typos, and whether other pages load.',
     remedy: null,
   }
 }
@@ -46,15 +46,15 @@ function mixedContent({ browser, localPermission }: Observations, origin: string
   if (browser === 'safari')
     return {
       cause: 'mixed-content',
-      message: `This page came over https, and Safari lets it reach no plain http address, not even ${origin}.`,
+      message: `This page uses https, and Safari doesn’t let it reach plain http addresses, not even ${origin}.`,
       next: 'Use Chrome, Edge or Firefox, or put the server behind https.',
       remedy: null,
     }
   if (here || (browser === 'chromium' && localPermission !== null)) return null
   return {
     cause: 'mixed-content',
-    message: `This page came over https, and this browser does not let it reach plain http in your network, as ${origin} is.`,
-    next: 'Put the server behind https, or run Reflexor on this computer (npm start): from http://localhost the network is open.',
+    message: `This page uses https, and this browser doesn’t let it reach plain http in your network, such as ${origin}.`,
+    next: 'Put the server behind https, or run Reflexor on this computer (npm start): pages on http://localhost can reach the network.',
     remedy: null,
   }
 }
@@ -63,10 +63,10 @@ function notRunning({ localPermission }: Observations, origin: string, here: boo
   const asks = localPermission === 'prompt'
   return {
     cause: 'not-running',
-    message: `Nothing answers at ${origin}.`,
+    message: `No response from ${origin}.`,
     next: here
-      ? `Start the server there, or correct the address.${asks ? ' If the browser asks whether this page may reach this computer, allow it.' : ''}`
-      : 'Start the server there and let it listen to the network (for Ollama OLLAMA_HOST=0.0.0.0), or correct the address. If the browser asks whether this page may reach your network, allow it. A page that came over https may need the server behind https, too.',
+      ? `Start the server there, or correct the address.${asks ? ' If the browser asks whether this page can reach this computer, allow it.' : ''}`
+      : 'Start the server there and let it listen on the network (for Ollama OLLAMA_HOST=0.0.0.0), or correct the address. If the browser asks whether this page can reach your network, allow it. A page on https may need the server on https, too.',
     remedy: null,
   }
 }
@@ -77,23 +77,23 @@ function unreadable(seen: Observations, local: boolean): Diagnosis {
   if (local)
     return {
       cause: 'cors',
-      message: `A server runs at ${origin}, but it does not allow this page (CORS).`,
+      message: `${origin} responds, but doesn’t allow this page (CORS).`,
       next: `Start it with: ${allowingLine(seen)}`,
       remedy: null,
     }
   if (hostname === 'api.openai.com' || hostname === 'api.cerebras.ai')
     return {
       cause: 'hidden-refusal',
-      message: 'The provider answers, but hides its answer from web pages, as it does when it refuses a key.',
-      next: 'Most likely the key is wrong, or was deleted. Copy it again. If it is right, a proxy or the sign-in page of your network answers instead.',
+      message: 'The provider responds, but hides the response from web pages, as it does for rejected keys.',
+      next: 'The key is most likely wrong or was deleted. Copy it again. If it is right, a proxy or your network’s sign-in page answers instead.',
       remedy: { type: 'key' },
     }
   return {
     cause: 'cors',
-    message: `A server answers at ${origin}, but its answer may not be read by web pages (CORS).`,
+    message: `${origin} responds, but web pages can’t read the response (CORS).`,
     next: seen.hasKey
-      ? 'Either it allows no web pages, or it refuses this key and says so without CORS headers: check the key first. Or a proxy, or the sign-in page of a network, answers instead.'
-      : 'It may want a key, and say so without CORS headers: enter one. Else it allows no web pages.',
+      ? 'Check the key first: the server may reject it without CORS headers. Or it doesn’t allow web pages, or a proxy or a network’s sign-in page answers instead.'
+      : 'It may need a key and say so without CORS headers: enter one. Otherwise it doesn’t allow web pages.',
     remedy: { type: 'key' },
   }
 }

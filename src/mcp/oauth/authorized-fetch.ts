@@ -62,5 +62,5 @@ async function askForMore(response: Response, host: string, port: SignInPort): P
     if ((wanted?.length ?? 0) <= LONGEST_SCOPE) await port.write({ ...record, wanted })
   })
   const rights = scope === undefined ? '' : ` (${scope.slice(0, 100)})`
-  throw new SignInEnded(`${host} wants more rights for this${rights}. Sign in again in Settings > MCP to grant them.`)
+  throw new SignInEnded(`${host} needs more rights for this${rights}. Sign in again in Settings > MCP to grant them.`)
 }

@@ -68,7 +68,7 @@ export function finishSignIn(reply: Reply, port: SignInPort): Promise<string> {
     if (record.finished === reply.state && record.authority !== null) return originOf(record.authority.server)
     const { pending } = record
     if (pending === null || pending.state !== reply.state)
-      throw new SignInProblem('This sign-in was not begun here, or has been begun again since. Sign in once more.')
+      throw new SignInProblem('This sign-in wasn’t started here, or was started again since. Sign in again.')
     const { authority } = pending
     const giveUp = async (words: string, client = record.client): Promise<never> => {
       await port.write({ ...record, client, pending: null })
@@ -83,7 +83,7 @@ export function finishSignIn(reply: Reply, port: SignInPort): Promise<string> {
       })
     } catch {
       // It throws for this one reason; then the reply comes from somebody else.
-      return await giveUp('The answer to this sign-in comes from somebody else than was asked: refused.')
+      return await giveUp('The response to this sign-in comes from a different server: rejected.')
     }
     const { host, origin } = new URL(authority.server)
     if (reply.error === 'access_denied') return await giveUp(`${host} was not allowed to sign you in.`)

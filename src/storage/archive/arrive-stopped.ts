@@ -64,11 +64,11 @@ export function arriveStopped(
     inputs.push(input)
     last = next
   }
-  if (aside.summary && last.summary !== null) throw new BadArchive('The summary of this session cannot be taken away.')
+  if (aside.summary && last.summary !== null) throw new BadArchive('This session’s summary can’t be removed.')
   if (last.queue.some(({ id }) => aside.queued.includes(id)))
-    throw new BadArchive('A message that waits in this session cannot be taken away.')
-  if (recording && last.head.recorded !== true) throw new BadArchive('This recording cannot be kept as it is.')
-  if (Object.keys(effectsAt(last)).length > 0) throw new BadArchive('This session would start to work by itself.')
+    throw new BadArchive('A queued message of this session can’t be removed.')
+  if (recording && last.head.recorded !== true) throw new BadArchive('This recording can’t be kept as it is.')
+  if (Object.keys(effectsAt(last)).length > 0) throw new BadArchive('This session would start running by itself.')
   return { state: last, inputs }
 }
 

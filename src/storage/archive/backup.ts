@@ -190,8 +190,8 @@ async function removeOld(
 
 function problemOf(error: unknown): string {
   const name = error instanceof Error || error instanceof DOMException ? error.name : ''
-  if (name === 'NotFoundError') return 'The folder is not there any more. Choose it again.'
-  if (name === 'NotAllowedError') return 'The browser does not let Reflexor write to the folder. Allow it again.'
-  if (name === 'QuotaExceededError') return 'There is no space left where the folder is.'
-  return `The backup could not be written (${String(error)}).`
+  if (name === 'NotFoundError') return 'The folder no longer exists. Choose it again.'
+  if (name === 'NotAllowedError') return 'The browser blocks writing to the folder. Allow it again.'
+  if (name === 'QuotaExceededError') return 'No space left on the folder’s disk.'
+  return `Couldn’t write the backup (${String(error)}).`
 }

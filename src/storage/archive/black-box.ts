@@ -155,7 +155,7 @@ function makeCleanLines(
     take: async (written) => {
       const { type } = written
       if (type === 'damaged')
-        throw new BadArchive('A record of this session is damaged: save it as an archive instead.')
+        throw new BadArchive('A record of this session is damaged. Save it as an archive instead.')
       if (type === 'end') {
         const state = fold.state()
         if (state !== null) for (const line of linesOfState(state)) await put(line)

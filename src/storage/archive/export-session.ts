@@ -75,7 +75,7 @@ export async function exportSession(
       if (parsed.data.type === 'journal') for (const sha of blobsNamedBy([parsed.data.row.input])) blobs.add(sha)
       return put({ type, row: CONFIGURED.includes(type) ? withoutBackground(value) : value })
     }
-    const note = unreadable ?? parsed?.error.issues[0]?.message ?? 'It is not what it must be.'
+    const note = unreadable ?? parsed?.error.issues[0]?.message ?? 'It is invalid.'
     notes.push(`Session ${sessionId}: ${store} ${JSON.stringify(key)} is damaged (${note}).`)
     await put({ type: 'damaged', store, key, note, row: value })
   }
@@ -103,12 +103,12 @@ export async function exportSession(
     }
   for (const sha of leftOut) {
     if (!blobs.delete(sha)) continue
-    notes.push(`Session ${sessionId}: the bytes ${sha} were left out, there was no room for them.`)
+    notes.push(`Session ${sessionId}: data ${sha} was left out, there was no room for it.`)
     await put({ type: 'missing-blob', sha })
   }
   for (const sha of await missingBlobs(db, [...blobs])) {
     if (notKept?.has(sha)) continue
-    notes.push(`Session ${sessionId}: the bytes ${sha} are missing.`)
+    notes.push(`Session ${sessionId}: data ${sha} is missing.`)
     await put({ type: 'missing-blob', sha })
   }
   const after = Cut.safeParse(await db.get('sessions', sessionId).catch(() => null))

@@ -169,7 +169,7 @@ async function putBlobEntry(
   try {
     bytes = await bytesFor(db, sha, notKept)
   } catch (error) {
-    notes.push(`The bytes ${sha} are damaged (${String(error)}).`)
+    notes.push(`Data ${sha} is damaged (${String(error)}).`)
     name = damagedBlobEntry(sha)
     bytes = await db.get('blobs', sha).then(
       (row) => row?.bytes,

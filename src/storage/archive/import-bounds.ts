@@ -19,6 +19,5 @@ const LAST_TIME = 8.64e15
 
 /** A time outside of the calendar breaks everything that shows it, first of all the list of sessions. */
 function checkTime(at: number): void {
-  if (!(at >= 0 && at <= LAST_TIME))
-    throw new BadArchive('This session says that it was held at a time that no calendar has.')
+  if (!(at >= 0 && at <= LAST_TIME)) throw new BadArchive('This session contains an impossible date.')
 }

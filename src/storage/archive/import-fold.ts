@@ -85,7 +85,7 @@ export function makeImportFold(
   const apply = ({ agentVersion, seq, timestamp, input }: JournalRow): ReturnType<ImportFold['take']> => {
     checkVersion(agentVersion)
     if (!(seq > lastSeq) || seq > LARGEST_SEQ || input.seq !== seq || input.timestamp !== timestamp)
-      throw new BadArchive('The journal of a session is not in order.')
+      throw new BadArchive('A session’s journal is out of order.')
     checkInput(input)
     lastSeq = seq
     const own = ownInput(input)
@@ -93,13 +93,12 @@ export function makeImportFold(
     for (const sha of blobsNamedBy([own])) blobs.add(sha)
     for (const sha of blobsOfPartials(own)) missingBlobs.add(sha)
     if (agentVersion < AGENT_VERSION) {
-      if (state !== null) throw new BadArchive('The journal of a session is not in order.')
+      if (state !== null) throw new BadArchive('A session’s journal is out of order.')
       older = true
     } else {
       const before: State = state ?? (older ? fromSnapshot(pages, sessionId, seq) : initiate(sessionId))
       const next = transition(own)(before)
-      if (next === before)
-        throw new BadArchive('The journal of a session does not fold: an entry of it does not apply.')
+      if (next === before) throw new BadArchive('A session’s journal can’t be replayed: an entry doesn’t apply.')
       // the result of one input on nothing is the smallest snapshot
       base ??= older ? before : next
       state = next
@@ -110,7 +109,7 @@ export function makeImportFold(
   return {
     take: (line) => {
       if (end !== null || RANK[line.type] < rank || (header === null) !== (line.type === 'session'))
-        throw new BadArchive('The lines of a session are not in order.')
+        throw new BadArchive('A session’s lines are out of order.')
       rank = RANK[line.type]
       if (line.type !== 'end') lines++
       switch (line.type) {
@@ -136,7 +135,7 @@ export function makeImportFold(
         case 'damaged':
           if (line.store !== 'streams')
             throw new BadArchive(
-              `This session was damaged when it was exported (${line.store}), so it cannot be put together again.`,
+              `This session was already damaged when it was exported (${line.store}), so it can’t be restored.`,
             )
           return null
         case 'missing-blob':
@@ -153,12 +152,12 @@ export function makeImportFold(
     state: () => state,
     finish: () => {
       if (header === null || end === null || end.lines !== lines)
-        throw new BadArchive('The file of a session is cut off.')
+        throw new BadArchive('A session’s file is incomplete.')
       if (state === null) {
         // nothing of this agent version: the rows are the state, as when such a session is opened
         const whole = assembleRows(rows, sessionId)
         if (!end.consistent || whole.head.seq < lastSeq)
-          throw new BadArchive('The rows of a session do not belong together.')
+          throw new BadArchive('A session’s records don’t belong together.')
         checkFiles(whole.files, problemOfPath)
         checkState(whole)
         return { state: whole, base: whole, streams, blobs, missingBlobs }
@@ -167,7 +166,7 @@ export function makeImportFold(
         !isSame(asWritten(state.head, rows.head), { ...rows.head, sessionId }) ||
         (end.consistent && !isSame({ ...state, head: asWritten(state.head, rows.head) }, assembleRows(rows, sessionId)))
       )
-        throw new BadArchive('The journal of a session does not give its rows.')
+        throw new BadArchive('A session’s journal doesn’t match its records.')
       checkState(state)
       return { state, base: base ?? state, streams, blobs, missingBlobs }
     },
@@ -184,14 +183,14 @@ function asWritten(folded: Head, written: Head | null | undefined): Head {
 /** Inputs of an older version are not folded, so a version that never existed must not pass for one. */
 function checkVersion(version: number): void {
   if (version > AGENT_VERSION)
-    throw new BadArchive('This session was written by a newer version of Reflexor. Update, then import it again.')
+    throw new BadArchive('This session is from a newer version of Reflexor. Update, then import it again.')
   if (version < FIRST_AGENT_VERSION || !Number.isInteger(version))
-    throw new BadArchive('This session says that it was written by a version of Reflexor that never was.')
+    throw new BadArchive('This session claims a version of Reflexor that never existed.')
 }
 
 function fromSnapshot(pages: readonly SnapshotRow[], sessionId: string, before: number): State {
   if (pages.at(-1)?.last !== true || (pages[0]?.seq ?? before) >= before)
-    throw new BadArchive('The journal of a session has nothing to start from.')
+    throw new BadArchive('A session’s journal has no starting point.')
   const state = stateOf(pages.map(({ part }) => part))
   return { ...state, head: { ...state.head, sessionId } }
 }

@@ -51,7 +51,7 @@ export function assembleRows(
     messages.every(({ n }, place) => n === place) &&
     queue.length === head.queued.steer + head.queued.followUp &&
     [...head.live, ...head.unsettled].every(({ n }) => messages[n]?.role === 'assistant')
-  if (!whole) throw new BadArchive('The rows of a session do not belong together.')
+  if (!whole) throw new BadArchive('A session’s records don’t belong together.')
   return {
     head: { ...head, sessionId },
     config,

@@ -96,7 +96,7 @@ async function stageSession(
     const outcome = await source.putBlob(sha)
     if (outcome === 'stored') present.push(sha)
     else if (outcome === 'absent' && !missingBlobs.has(sha))
-      throw new BadArchive('The archive lacks bytes that this session names.')
+      throw new BadArchive('The archive lacks data that this session refers to.')
   }
   const { head, config, summary, queue, messages, files } = arrived.state
   for (const page of pagesOf(present)) await stage.nameBlobs(page)
@@ -120,7 +120,7 @@ function parseKnownLine(text: string): Line | null {
   if (parsed.success) return parsed.data
   const type = (data as { type?: unknown } | null)?.type
   if (typeof type === 'string' && !KNOWN.has(type)) return null
-  throw new BadArchive('A line of this session is damaged, or was not written by Reflexor.')
+  throw new BadArchive('A line of this session is damaged or wasn’t written by Reflexor.')
 }
 const KNOWN: ReadonlySet<string> = new Set(Line.def.options.flatMap((option) => option.shape.type.def.values))
 

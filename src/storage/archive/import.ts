@@ -66,7 +66,7 @@ export async function importArchive(db: Database, file: Blob, options: ImportOpt
     if (course.stopped) break
     try {
       if (entry.size > LARGEST_SESSION)
-        throw new BadArchive('A session of this archive is larger than 512 MB: it cannot be brought in here.')
+        throw new BadArchive('A session in this archive is larger than 512 MB and can’t be imported.')
       const here = await hereAlready?.(entry)
       if (here) {
         if (id !== null) ties.isHereAs(id, here)
@@ -170,6 +170,6 @@ function makeBlobPutter(
 async function bytesIn(entry: ZipEntry, sha: string): Promise<Uint8Array<ArrayBuffer>> {
   if (entry.size > LARGEST_BLOB) throw new BadArchive('A file in the archive is larger than 256 MB.')
   const bytes = await readBytes(entry.open(), entry.size)
-  if ((await shaOf(bytes)) !== sha) throw new BadArchive('Bytes in the archive are not what their name says.')
+  if ((await shaOf(bytes)) !== sha) throw new BadArchive('Data in the archive doesn’t match its name.')
   return bytes
 }

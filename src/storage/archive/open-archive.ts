@@ -27,21 +27,21 @@ export async function openArchive(
   const entries = await readZip(file, bounds)
   const recording = await checkManifest(entries.get(MANIFEST))
   const sessions = [...entries.values()].filter(({ name }) => SESSION_ENTRY.test(name))
-  if (sessions.length === 0) throw new BadArchive('There is no session in this archive.')
+  if (sessions.length === 0) throw new BadArchive('This archive contains no sessions.')
   return { entries, sessions, recording }
 }
 
 /** Whether it is a black box. */
 async function checkManifest(entry: ZipEntry | undefined): Promise<boolean> {
-  if (entry === undefined || entry.size > LARGEST_MANIFEST) throw new BadArchive('This is not an export of Reflexor.')
+  if (entry === undefined || entry.size > LARGEST_MANIFEST) throw new BadArchive('This isn’t a Reflexor export.')
   const [line = ''] = await linesOf(entry)
   const manifest = z.union([Manifest, z.object({ formatVersion: z.number() })]).safeParse(parseLine(line))
-  if (!manifest.success) throw new BadArchive('This is not an export of Reflexor.')
+  if (!manifest.success) throw new BadArchive('This isn’t a Reflexor export.')
   if (manifest.data.formatVersion > EXPORT_FORMAT)
-    throw new BadArchive('This export was written by a newer version of Reflexor. Update, then import it again.')
-  if (!('content' in manifest.data)) throw new BadArchive('This is not an export of Reflexor.')
+    throw new BadArchive('This export is from a newer version of Reflexor. Update, then import it again.')
+  if (!('content' in manifest.data)) throw new BadArchive('This isn’t a Reflexor export.')
   if (manifest.data.content === 'raw')
-    throw new BadArchive('This is a raw copy of the data of another version of Reflexor; only that version can use it.')
+    throw new BadArchive('This is a raw copy from another version of Reflexor. Only that version can use it.')
   return manifest.data.recording === true
 }
 

@@ -16,7 +16,7 @@ export async function* readLines(stream: ReadableStream<Uint8Array<ArrayBuffer>>
       const lines = value.split('\n')
       lines[0] = rest + lines[0]
       rest = lines.pop() ?? ''
-      if (rest.length > LONGEST_LINE) throw new BadArchive('A line of the archive is too long.')
+      if (rest.length > LONGEST_LINE) throw new BadArchive('A line in the archive is too long.')
       for (const line of lines) if (line !== '') yield line
     }
     if (rest !== '') yield rest
@@ -30,7 +30,7 @@ async function read(reader: ReadableStreamDefaultReader<string>): Promise<Readab
   try {
     return await reader.read()
   } catch (error) {
-    throw error instanceof BadArchive ? error : new BadArchive('A file of the archive is not text.')
+    throw error instanceof BadArchive ? error : new BadArchive('A file in the archive is not text.')
   }
 }
 
@@ -53,15 +53,15 @@ const MAY_HOLD_PROTO = /__proto__|\\u00[567]/i
 
 /** Parses a line. A key `__proto__` is hostile: none of our rows has one. Throws BadArchive. */
 export function parseLine(line: string): unknown {
-  if (isDeeper(line, MOST_DEPTH_AROUND)) throw new BadArchive('A line of the archive is nested too deeply.')
+  if (isDeeper(line, MOST_DEPTH_AROUND)) throw new BadArchive('A line in the archive is nested too deeply.')
   try {
     return JSON.parse(line, MAY_HOLD_PROTO.test(line) ? refuseProto : undefined)
   } catch (error) {
-    throw error instanceof BadArchive ? error : new BadArchive('A line of the archive is not JSON.')
+    throw error instanceof BadArchive ? error : new BadArchive('A line in the archive is not JSON.')
   }
 }
 
 function refuseProto(key: string, value: unknown): unknown {
-  if (key === '__proto__') throw new BadArchive('A line of the archive holds a forbidden name.')
+  if (key === '__proto__') throw new BadArchive('A line in the archive contains a forbidden name.')
   return value
 }

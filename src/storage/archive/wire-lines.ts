@@ -18,4 +18,4 @@ export async function readWireLines(entry: ZipEntry): Promise<WireExchange[]> {
   return exchanges
 }
 
-const unreadable = (): BadArchive => new BadArchive('What this file recorded of the wire cannot be read.')
+const unreadable = (): BadArchive => new BadArchive('This file’s recorded requests can’t be read.')

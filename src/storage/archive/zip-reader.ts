@@ -42,8 +42,8 @@ export async function readZip(file: Blob, bounds: ZipBounds): Promise<Map<string
   const count = end.getUint16(10, true)
   const size = end.getUint32(12, true)
   const offset = end.getUint32(16, true)
-  if (offset === 0xffffffff) throw new BadArchive('Archives of this size cannot be read here.')
-  if (offset + size > file.size) throw new BadArchive('The archive is cut off or damaged.')
+  if (offset === 0xffffffff) throw new BadArchive('This archive is too large to read here.')
+  if (offset + size > file.size) throw new BadArchive('The archive is incomplete or damaged.')
   const directory = await viewOf(file, offset, offset + size)
   const entries = new Map<string, ZipEntry>()
   let at = 0
@@ -53,7 +53,7 @@ export async function readZip(file: Blob, bounds: ZipBounds): Promise<Map<string
   let held = 0
   // to its end: the count has room for 65,535 only, and holds the lower bits of larger ones
   for (; at < directory.byteLength; held++) {
-    if (held === bounds.entries) throw new BadArchive(`The archive holds more than ${bounds.entries} files.`)
+    if (held === bounds.entries) throw new BadArchive(`The archive contains more than ${bounds.entries} files.`)
     if (at + 46 > directory.byteLength || directory.getUint32(at, true) !== CENTRAL)
       throw new BadArchive('The directory of the archive is damaged.')
     const found = directoryEntry(directory, at)
@@ -62,11 +62,11 @@ export async function readZip(file: Blob, bounds: ZipBounds): Promise<Map<string
     packedTotal += found.packed
     if (total > bounds.total) throw new BadArchive(`The archive unpacks to more than ${inMegabytes(bounds.total)} MB.`)
     if (found.size > found.packed * bounds.ratio) dense += found.size
-    if (dense > bounds.dense) throw new BadArchive('Files of the archive unpack to far more than they may.')
+    if (dense > bounds.dense) throw new BadArchive('Files in the archive unpack to far more than allowed.')
     // entries that share their bytes make bombs
-    if (packedTotal > file.size) throw new BadArchive('Files of the archive overlap.')
+    if (packedTotal > file.size) throw new BadArchive('Files in the archive overlap.')
     if (found.name.endsWith('/')) continue
-    if (entries.has(found.name)) throw new BadArchive('The archive holds the same file twice.')
+    if (entries.has(found.name)) throw new BadArchive('The archive contains the same file twice.')
     entries.set(found.name, { name: found.name, size: found.size, open: () => openEntry(file, found) })
   }
   if (count !== UNCOUNTED && count !== held % 0x1_0000) throw new BadArchive('The directory of the archive is damaged.')
@@ -83,12 +83,11 @@ function directoryEntry(view: DataView<ArrayBuffer>, at: number): Found {
   const nameLength = view.getUint16(at + 28, true)
   const next = at + 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
   if (next > view.byteLength) throw new BadArchive('The directory of the archive is damaged.')
-  if ((flags & ENCRYPTED) !== 0) throw new BadArchive('Encrypted archives cannot be read.')
-  if (method !== STORED && method !== DEFLATED)
-    throw new BadArchive('The archive is packed in a way that is not known.')
+  if ((flags & ENCRYPTED) !== 0) throw new BadArchive('Encrypted archives can’t be read.')
+  if (method !== STORED && method !== DEFLATED) throw new BadArchive('The archive uses an unknown compression.')
   const packed = view.getUint32(at + 20, true)
   const size = view.getUint32(at + 24, true)
-  if (packed === 0xffffffff || size === 0xffffffff) throw new BadArchive('Archives of this size cannot be read here.')
+  if (packed === 0xffffffff || size === 0xffffffff) throw new BadArchive('This archive is too large to read here.')
   if (method === STORED && packed !== size) throw new BadArchive('The directory of the archive is damaged.')
   const name = utf8.decode(new Uint8Array(view.buffer, view.byteOffset + at + 46, nameLength))
   return { name, method, packed, size, local: view.getUint32(at + 42, true), next }
@@ -99,7 +98,7 @@ async function findEnd(file: Blob): Promise<DataView<ArrayBuffer>> {
   const tail = await viewOf(file, from, file.size)
   for (let at = tail.byteLength - END_SIZE; at >= 0; at--)
     if (tail.getUint32(at, true) === END) return new DataView(tail.buffer, at, END_SIZE)
-  throw new BadArchive('This is not a zip archive: it was damaged on its way, or is no export that can be read here.')
+  throw new BadArchive('This isn’t a zip archive. It was damaged, or it isn’t an export that Reflexor can read.')
 }
 
 function openEntry(file: Blob, { method, packed, size, local }: Found): ReadableStream<Uint8Array<ArrayBuffer>> {
@@ -111,13 +110,12 @@ function openEntry(file: Blob, { method, packed, size, local }: Found): Readable
         source ??= (await contentOf(file, local, packed, method)).getReader()
         const { done, value } = await source.read()
         given += value?.length ?? 0
-        if (given > size || (done && given < size))
-          throw new BadArchive('A file of the archive has another size than it says.')
+        if (given > size || (done && given < size)) throw new BadArchive('A file in the archive has the wrong size.')
         if (done) controller.close()
         else controller.enqueue(value)
       } catch (error) {
         void source?.cancel().catch(() => {}) // it is broken already; the reader hears why
-        throw error instanceof BadArchive ? error : new BadArchive('A file of the archive cannot be unpacked.')
+        throw error instanceof BadArchive ? error : new BadArchive('A file in the archive can’t be unpacked.')
       }
     },
     cancel: (reason) => source?.cancel(reason),
@@ -130,11 +128,11 @@ async function contentOf(
   packed: number,
   method: number,
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
-  if (local + 30 > file.size) throw new BadArchive('The archive is cut off or damaged.')
+  if (local + 30 > file.size) throw new BadArchive('The archive is incomplete or damaged.')
   const header = await viewOf(file, local, local + 30)
-  if (header.getUint32(0, true) !== LOCAL) throw new BadArchive('The archive is cut off or damaged.')
+  if (header.getUint32(0, true) !== LOCAL) throw new BadArchive('The archive is incomplete or damaged.')
   const start = local + 30 + header.getUint16(26, true) + header.getUint16(28, true)
-  if (start + packed > file.size) throw new BadArchive('The archive is cut off or damaged.')
+  if (start + packed > file.size) throw new BadArchive('The archive is incomplete or damaged.')
   const bytes = file.slice(start, start + packed).stream() as ReadableStream<Uint8Array<ArrayBuffer>>
   return method === STORED ? bytes : bytes.pipeThrough(new DecompressionStream('deflate-raw'))
 }

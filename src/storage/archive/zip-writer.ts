@@ -38,14 +38,14 @@ export function makeZipWriter(sink: Sink, now: number): ZipWriter {
     if (failed !== null) throw failed
     for (const bytes of waiting.splice(0)) {
       size += bytes.length
-      if (size > LARGEST) throw new RangeError('An archive of more than 4 GB cannot be written.')
+      if (size > LARGEST) throw new RangeError('An archive can’t be larger than 4 GB.')
       await sink(bytes)
     }
   }
   return {
     size: () => size,
     entry: (name, packed) => {
-      if (entries === MOST_ENTRIES) throw new RangeError('An archive of more than 100,000 files cannot be written.')
+      if (entries === MOST_ENTRIES) throw new RangeError('An archive can’t contain more than 100,000 files.')
       entries++
       const file = packed ? new ZipDeflate(name, { level: 3 }) : new ZipPassThrough(name)
       file.mtime = new Date(now)

@@ -26,7 +26,7 @@ export type SecretOutcome =
 
 const UNREADABLE: SecretOutcome = {
   type: 'damaged',
-  message: 'The stored API key cannot be read on this device. Enter it again.',
+  message: 'The saved API key can’t be read on this device. Enter it again.',
 }
 const TRIES = 5
 

@@ -95,14 +95,15 @@ export async function searchWith(
   try {
     return service.read(JSON.parse(text)).filter((result) => /^https?:\/\//.test(result.url))
   } catch (error) {
-    throw new Error(`${service.name} answered something that is not a list of results.`, { cause: error })
+    throw new Error(`${service.name} sent something that isn’t a list of results.`, { cause: error })
   }
 }
 
 function refusal({ name }: Service, kind: SearchKind, status: number, text: string): string {
   if (kind === 'searxng' && status === 403)
-    return 'This SearXNG does not give JSON: its settings.yml must list "json" under search.formats.'
-  if (status === 401 || status === 403 || (status === 422 && /token/i.test(text))) return `${name} refused the API key.`
+    return 'This SearXNG doesn’t return JSON. Its settings.yml must list "json" under search.formats.'
+  if (status === 401 || status === 403 || (status === 422 && /token/i.test(text)))
+    return `${name} rejected the API key.`
   if (status === 429) return `${name} says: too many requests. Try again later.`
   if (status === 402 || status === 432 || status === 433) return `${name} says that the plan's limit is reached.`
   return `${name} answered ${status}: ${text.replace(/\s+/g, ' ').slice(0, 300)}`

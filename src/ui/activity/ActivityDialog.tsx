@@ -18,7 +18,7 @@ export default function ActivityDialog(props: { onClose: () => void }): JSX.Elem
     <Dialog label={t('Activity')} class="activity whole-on-phones" onClose={props.onClose}>
       <Show
         when={groups().length > 0}
-        fallback={<p class="hint">{t('Nothing runs, nothing waits for you, nothing has failed.')}</p>}
+        fallback={<p class="hint">{t('All quiet: nothing is running, waiting for you or failed.')}</p>}
       >
         <For each={groups()}>
           {({ label, sessions }) => (

@@ -5,7 +5,7 @@ import type { PlainPhrase } from '../words/t.ts'
 const GROUPS: readonly { label: PlainPhrase; statuses: readonly string[] }[] = [
   { label: 'Waiting for you', statuses: ['waiting-for-you'] },
   { label: 'Running', statuses: ['thinking', 'compressing', 'using'] },
-  { label: 'Waiting for a time', statuses: ['retrying', 'waiting-until'] },
+  { label: 'Scheduled', statuses: ['retrying', 'waiting-until'] },
   { label: 'Failed or paused', statuses: ['failed', 'paused'] },
 ]
 /** What has failed longer ago than this, in ms, is history. */

@@ -41,7 +41,7 @@ function Words(props: { sha: string | null }): JSX.Element {
   return (
     <Show
       when={!text.error && text()}
-      fallback={<p class="hint">{text.loading ? t('Loading…') : t('It cannot be shown.')}</p>}
+      fallback={<p class="hint">{text.loading ? t('Loading…') : t('It can’t be shown.')}</p>}
     >
       {(words) => (
         <pre ref={(made) => queueMicrotask(() => beginAt(made))} class="attached-words" tabindex="0">

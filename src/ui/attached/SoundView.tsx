@@ -12,7 +12,7 @@ const PLAYED = /^audio\/(wav|mpeg|ogg|flac|aac|mp4|webm)$/
 /** A recording with the browser's own player, by a `blob:` URL: nothing is fetched from the network, and nothing is unpacked before it is played. */
 export function SoundView(props: { block: Attached }): JSX.Element {
   const { actions } = useApp()
-  const name = () => props.block.name ?? t('sound')
+  const name = () => props.block.name ?? t('audio')
   const length = () => (props.block.type === 'document' ? playTime(props.block.length) : '')
   const shown = createShownBlob()
   const [url] = createResource(
@@ -33,7 +33,7 @@ export function SoundView(props: { block: Attached }): JSX.Element {
       </figcaption>
       <Show
         when={url.latest}
-        fallback={<span class="hint">{url.loading ? t('Loading…') : t('It cannot be played.')}</span>}
+        fallback={<span class="hint">{url.loading ? t('Loading…') : t('It can’t be played.')}</span>}
       >
         {(src) => (
           // biome-ignore lint/a11y/useMediaCaption: nobody has written down what a person recorded

@@ -36,17 +36,17 @@ function brokenWords({ answers, again, twice, takenUp, repeated, unknown }: Away
       : count(
           takenUp,
           '1 answer went on at the provider: nothing was asked twice.',
-          '{n} answers went on at the provider: nothing was asked twice.',
+          '{n} answers kept generating at the provider. Nothing was sent twice.',
         ),
     repeated === 0
       ? null
-      : count(repeated, '1 tool call broke off and was run again.', '{n} tool calls broke off and were run again.'),
+      : count(repeated, '1 tool call broke off and was run again.', '{n} tool calls were interrupted and ran again.'),
     unknown === 0
       ? null
       : count(
           unknown,
           'Of 1 tool call it is not known whether it took effect.',
-          'Of {n} tool calls it is not known whether they took effect.',
+          '{n} tool calls may or may not have run.',
         ),
   ].filter((words) => words !== null)
 }
@@ -55,13 +55,13 @@ function brokenWords({ answers, again, twice, takenUp, repeated, unknown }: Away
 function askedAgain(again: number, answers: number, twice: number): string {
   const what =
     answers === 0
-      ? count(again, '1 answer broke off and was asked for again', '{n} answers broke off and were asked for again')
+      ? count(again, '1 answer broke off and was asked for again', '{n} answers were interrupted and restarted')
       : again === 1 && answers === 1
-        ? t('The answer had broken off and was asked for again')
+        ? t('The answer had been interrupted and was restarted')
         : count(
             again,
             '1 answer had broken off and was asked for again',
-            '{n} answers had broken off and were asked for again',
+            '{n} answers had been interrupted and were restarted',
           )
   return twice > 0
     ? t('{what}: about {tokens} tokens were sent twice.', { what, tokens: tokens(twice) })
@@ -72,17 +72,17 @@ function nowWords(head: Head): string | null {
   const now = status(head)
   switch (now.type) {
     case 'waiting-for-you':
-      return count(now.calls.length, 'Now 1 tool call waits for you.', 'Now {n} tool calls wait for you.')
+      return count(now.calls.length, 'Now 1 tool call waits for you.', '{n} tool calls are waiting for you.')
     case 'failed':
-      return t('Now it has failed.')
+      return t('It has failed.')
     case 'stopped':
-      return t('Now it is stopped.')
+      return t('It is stopped.')
     case 'paused':
-      return t('Now it is paused.')
+      return t('It is paused.')
     case 'idle':
-      return t('Now it is done.')
+      return t('It is done.')
     default:
-      return t('It goes on.')
+      return t('It is still running.')
   }
 }
 

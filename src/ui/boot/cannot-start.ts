@@ -8,7 +8,7 @@ const WORDS: Record<'en' | 'zh-Hans', Words> = {
     heading: 'Reflexor cannot start here',
     blocked: [
       'This browser does not let Reflexor save data here. Nothing was lost, but nothing can be kept.',
-      'Allow site data for this page, or leave the private window, then reload.',
+      'Allow site data for this page or leave the private window, then reload.',
     ],
     framed: 'Reflexor does not run inside a page of another site. Open it in a tab of its own.',
     insecure: [

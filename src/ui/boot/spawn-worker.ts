@@ -6,8 +6,8 @@ export function spawnWorker(onCrash: (reason: string) => void): Port {
   const { worker, taken } = takeWorker()
   // browsers put what kind of error it is before its words, and say nothing of a script that did not come
   const words = ({ message }: ErrorEvent): string => message.replace(/^(?:Uncaught )?Error: /, '')
-  worker.addEventListener('error', (event) => onCrash(words(event) || 'The worker could not be loaded.'))
-  worker.addEventListener('messageerror', () => onCrash('A message of the worker could not be read.'))
+  worker.addEventListener('error', (event) => onCrash(words(event) || 'Couldn’t load the worker.'))
+  worker.addEventListener('messageerror', () => onCrash('Couldn’t read a message from the worker.'))
   return {
     send: (message, transfer) => worker.postMessage(message, transfer ?? []),
     listen: (listener) => {

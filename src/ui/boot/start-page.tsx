@@ -48,7 +48,7 @@ function applyLanguage(store: Store): void {
   keepChosen(language, localStorage)
   speak(languageOf(language, navigator.languages)).catch((error: unknown) => {
     console.error(error)
-    const text = t('The words of this language could not be loaded. Try again when there is a network.')
+    const text = t('Couldn’t load this language. Try again when you are online.')
     store.set('notice', { id: crypto.randomUUID(), text, undo: null })
   })
 }
@@ -89,7 +89,7 @@ export function startPage(options: {
         receive(message)
       },
       onBadMessage: (problem) =>
-        store.set('broken', t('{problem} The page and its worker may be of different versions.', { problem })),
+        store.set('broken', t('{problem} The page and its worker may be different versions.', { problem })),
     })
     const { actions, receive } = makeActions(connection, store, drafts)
     const onHash = (): void => {

@@ -43,10 +43,10 @@ export default function BranchNote(props: { origin: Origin }): JSX.Element {
           {(answered) => (
             <span>
               {answered().refuse
-                ? t('Acts outside are answered from the recording; what it does not have is refused.')
-                : t('Acts outside are answered from the recording; what it does not have is done.')}{' '}
+                ? t('Tools use recorded results. Anything that wasn’t recorded is refused.')
+                : t('Tools use recorded results. Anything that wasn’t recorded runs for real.')}{' '}
               <button type="button" class="button small" onClick={() => actions.configure({ acts: null })}>
-                {t('Act from now on')}
+                {t('Run tools for real from now on')}
               </button>
             </span>
           )}

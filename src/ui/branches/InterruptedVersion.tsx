@@ -14,10 +14,10 @@ export default function InterruptedVersion(props: {
     <Dialog label={t('Interrupted version')} onClose={props.onClose}>
       <p class="hint">
         {t(
-          'What the answer said before it broke off and was asked for again. The model does not see it, and it goes when you leave this page.',
+          'The answer before it was interrupted and restarted. The model doesn’t see it. It disappears when you leave this page.',
         )}
       </p>
-      <For each={said()} fallback={<p class="hint">{t('It had only thought so far.')}</p>}>
+      <For each={said()} fallback={<p class="hint">{t('It had only been thinking so far.')}</p>}>
         {({ text }) => <Markdown text={text} growing={false} />}
       </For>
     </Dialog>

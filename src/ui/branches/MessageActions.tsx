@@ -104,7 +104,7 @@ export default function MessageActions(props: {
       await (answer() === null ? navigator.clipboard.writeText(text) : copyAnswer(text))
       actions.notify('Copied.')
     } catch {
-      actions.notify('The browser does not allow copying. Select the text instead.')
+      actions.notify('The browser blocked copying. Select the text and copy it instead.')
     }
   }
   const readId = () => `${props.session.id} ${props.row.n}`

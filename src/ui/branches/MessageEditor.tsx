@@ -55,7 +55,7 @@ export default function MessageEditor(props: {
   const fileNames = () =>
     files()
       .slice(0, 5)
-      .map(({ path, blob }) => (blob === null ? t('{path} (not there then)', { path }) : path))
+      .map(({ path, blob }) => (blob === null ? t('{path} (didn’t exist yet)', { path }) : path))
       .join(t(', '))
   const more = () => files().length - 5
   let box: HTMLTextAreaElement | undefined
@@ -77,7 +77,7 @@ export default function MessageEditor(props: {
   const send = async (): Promise<void> => {
     if (sending()) return
     const text = props.text.trim()
-    if (preparing()) return void setProblem('A file is still being made ready.')
+    if (preparing()) return void setProblem('A file is still being prepared.')
     if (text === '' && attached().length === 0) return void setProblem('Write something first.')
     const wrong = messageProblem(text)
     if (wrong !== null) return void setProblem(wrong)
@@ -151,7 +151,7 @@ export default function MessageEditor(props: {
         </p>
       </Show>
       <div class="row">
-        <span class="hint">{t('The old message stays as a variant.')}</span>
+        <span class="hint">{t('The old message is kept as a variant.')}</span>
         <button type="button" class="button small" onClick={cancel}>
           {t('Cancel')}
         </button>

@@ -28,13 +28,13 @@ export function leftBehindWords({
   files?: number | undefined
 }): string[] {
   return [
-    ...(acts.length > 0 ? [t('It starts before: {acts}. That is not undone.', { acts: actWords(acts) })] : []),
+    ...(acts.length > 0 ? [t('It starts before: {acts}. Those are not undone.', { acts: actWords(acts) })] : []),
     ...(files > 0
       ? [
           count(
             files,
             '1 file of the workspace is as then. Linked folders on disk are not touched.',
-            '{n} files of the workspace are as then. Linked folders on disk are not touched.',
+            '{n} workspace files are as they were then. Linked folders on disk are not changed.',
           ),
         ]
       : []),

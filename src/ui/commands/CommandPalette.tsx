@@ -73,7 +73,7 @@ export default function CommandPalette(props: { onBegin: () => void; onClose: ()
         onKeyDown={onKey}
       />
       <p class="hint commands-none" role="status" aria-label={t('Found')}>
-        {flat().length === 0 ? t('Nothing is called so.') : ''}
+        {flat().length === 0 ? t('No settings found.') : ''}
       </p>
       <div class="commands" ref={list} id={id} role="listbox" aria-label={t('Commands')} tabindex="-1">
         <For each={groups()}>

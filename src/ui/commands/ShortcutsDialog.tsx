@@ -14,8 +14,8 @@ const GROUPS = [
       ['Search all sessions', 'Ctrl Shift F'],
       ['Find in this session', 'Ctrl F'],
       ['Print this session', 'Ctrl P'],
-      ['These shortcuts', '?'],
-      ['Close what is open', 'Esc'],
+      ['Show shortcuts', '?'],
+      ['Close the open dialog', 'Esc'],
     ],
   },
   {
@@ -23,10 +23,10 @@ const GROUPS = [
     rows: [
       ['Send', 'Enter'],
       ['New line', 'Shift Enter'],
-      ['Stop what runs', 'Esc'],
-      ['Your prompts, and all commands', '/'],
-      ['Name a file of the session', '@'],
-      ['Your earlier messages, in an empty box', '↑ ↓'],
+      ['Stop the run', 'Esc'],
+      ['Your prompts and all commands', '/'],
+      ['Mention a file of the session', '@'],
+      ['Your earlier messages, when the box is empty', '↑ ↓'],
     ],
   },
   {
@@ -34,10 +34,10 @@ const GROUPS = [
     rows: [
       ['Next, previous', '↓ ↑'],
       ['First, last', 'Home End'],
-      ['Actions of a session, and back', '→ ←'],
+      ['Into a session’s actions, and back', '→ ←'],
       ['Rename', 'F2'],
-      ['Choose the next as well, in all sessions', 'Shift ↓'],
-      ['Choose all that are listed', 'Ctrl A'],
+      ['Extend the selection, in all sessions', 'Shift ↓'],
+      ['Select all listed sessions', 'Ctrl A'],
     ],
   },
   {
@@ -45,7 +45,7 @@ const GROUPS = [
     rows: [
       ['Next match', 'Enter'],
       ['Previous match', 'Shift Enter'],
-      ['Through the results', '↑ ↓'],
+      ['Move through the results', '↑ ↓'],
     ],
   },
 ] as const

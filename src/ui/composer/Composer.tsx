@@ -22,7 +22,7 @@ const UnsentWords = lazy(() => import('./UnsentWords.tsx'))
 const Attachments = lazy(() => import('./attachments/Attachments.tsx'))
 const Dictate = lazy(() => import('../voice/Dictate.tsx'))
 
-const GOES = 'Goes when the files are ready.'
+const GOES = 'Sends when the files are ready.'
 /** This browser turns speech into words. */
 const HEARS = 'SpeechRecognition' in window || 'webkitSpeechRecognition' in window
 
@@ -200,13 +200,13 @@ export function Composer(props: {
           delivery={run.busy() ? delivery() : null}
           onDelivery={setDelivery}
           problem={said(problem())}
-          news={said(arrival()) || (halt.waits() ? t('Stopping: waiting for the tab that runs this.') : '')}
+          news={said(arrival()) || (halt.waits() ? t('Stopping: waiting for the tab that runs this session.') : '')}
           hint={
             sentAs() !== null
               ? t('Saving…')
               : words.kept()
                 ? ''
-                : t('Too long to be kept as a draft: a reload loses it.')
+                : t('Too long to save as a draft. A reload will lose it.')
           }
           onDenyAndSend={run.undecided().length > 0 && !isBlank() && !preparing() ? denyAndSend : null}
           onStop={run.stops() ? stop : null}

@@ -3,10 +3,10 @@ import type { Delivery } from '../../agent/message.ts'
 import { type PlainPhrase, t } from '../words/t.ts'
 
 const DELIVERY = {
-  steer: 'It joins before the next step.',
-  'follow-up': 'It waits until this run has ended.',
-  now: 'A second answer begins at once, beside this one.',
-  interrupt: 'It stops this run and takes its place.',
+  steer: 'The model reads it before its next step.',
+  'follow-up': 'Sent when this run finishes.',
+  now: 'Starts a second answer in parallel.',
+  interrupt: 'Stops this run and sends your message.',
 } as const satisfies Record<Delivery, PlainPhrase>
 
 /** While a run goes on: how the words are delivered, and what that means. */

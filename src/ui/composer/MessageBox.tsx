@@ -106,7 +106,7 @@ export function MessageBox(props: {
         aria-label={t('Message')}
         aria-describedby="composer-problem delivery-words"
         aria-invalid={props.wrong}
-        placeholder={props.placeholder ?? t('What should be done?')}
+        placeholder={props.placeholder ?? t('What can I help with?')}
         rows="1"
         readonly={!props.free}
         aria-busy={!props.free}

@@ -39,7 +39,7 @@ export default function QueuedMessages(props: {
       text,
       sent
         ? 'This message was sent before your change. Your change is in the box.'
-        : 'This message does not wait any more. Your change is in the box.',
+        : 'This message is no longer queued. Your change is in the box.',
     )
   }
   /** The queue lets go of it only when its words and files are where a killed browser does not lose them. */
@@ -52,7 +52,9 @@ export default function QueuedMessages(props: {
       await drafts.stored(sessionId)
       actions.takeBack(message)
     } catch (error) {
-      actions.notify(t('{reason} The message still waits; its words are in the box, too.', { reason: reasonOf(error) }))
+      actions.notify(
+        t('{reason} The message is still queued. Its text is in the box, too.', { reason: reasonOf(error) }),
+      )
       setTaken((ids) => ids.filter((id) => id !== message.id))
     }
   }

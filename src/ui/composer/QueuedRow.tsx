@@ -61,7 +61,7 @@ export function QueuedRow(props: {
               {words()}
             </span>
             <Show when={isFull()}>
-              <span class="hint">{t('At most {n} files go with one message.', { n: MOST_FILES })}</span>
+              <span class="hint">{t('At most {n} files per message.', { n: MOST_FILES })}</span>
             </Show>
             <button type="button" class="button small ghost" onClick={open}>
               {t('Edit')}
@@ -77,7 +77,7 @@ export function QueuedRow(props: {
                 )
               }
             >
-              {t('Take back')}
+              {t('Remove')}
             </button>
           </>
         }

@@ -18,7 +18,7 @@ export default function UnsentWords(props: {
   const isFull = ({ attached = [] }: TabDraft): boolean =>
     attached.length > 0 && props.attached + attached.length > MOST_FILES
   return (
-    <ul class="queue unsent" aria-label={t('Unsent words')}>
+    <ul class="queue unsent" aria-label={t('Unsent text')}>
       <For each={props.drafts}>
         {(draft) => (
           <li>
@@ -32,7 +32,7 @@ export default function UnsentWords(props: {
               </span>
             </span>
             <Show when={isFull(draft)}>
-              <span class="hint">{t('At most {n} files go with one message.', { n: MOST_FILES })}</span>
+              <span class="hint">{t('At most {n} files per message.', { n: MOST_FILES })}</span>
             </Show>
             <button
               type="button"

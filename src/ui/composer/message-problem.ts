@@ -3,7 +3,7 @@ import { t } from '../words/t.ts'
 
 /** A token is about four characters, and the answer needs room too. */
 const WINDOW_WARNING =
-  'This message alone fills the window of the model. Attach the text as a file, or send again to send it all the same.'
+  'This message alone fills the model’s context window. Attach the text as a file, or press Send again to send it anyway.'
 /** Bytes; what the worker takes in one message. */
 const LIMIT = 1_000_000
 
@@ -21,7 +21,7 @@ export function messageProblem(text: string, told?: string, attached = false, wi
     if (isNews && looksLikeKey(text)) return KEY_WARNING
     return window !== undefined && text.length > window * 3 && told !== WINDOW_WARNING ? WINDOW_WARNING : null
   }
-  return t('This message is too long ({n} MB). The limit is 1 MB. Shorten it, or put the text into a file.', {
+  return t('This message is too long ({n} MB, limit 1 MB). Shorten it or attach the text as a file.', {
     n: (bytes / 1_000_000).toFixed(1),
   })
 }

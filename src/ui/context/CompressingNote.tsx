@@ -23,14 +23,14 @@ export default function CompressingNote(props: { session: OpenSession }): JSX.El
     <>
       <Show when={cut() !== null}>
         <details class="compressing">
-          <summary>{t('Summarising earlier messages to make room…')}</summary>
-          <p class="compressing-text">{text() || t('Nothing has come yet.')}</p>
+          <summary>{t('Summarising earlier messages to free up space…')}</summary>
+          <p class="compressing-text">{text() || t('Nothing yet.')}</p>
         </details>
       </Show>
       <Show when={cut() === null && failed()}>
         {(last) => (
           <p class="compress-failed">
-            {t('Earlier messages could not be summarised: {reason}', { reason: said(last().reason) })}
+            {t('Couldn’t summarise earlier messages: {reason}', { reason: said(last().reason) })}
           </p>
         )}
       </Show>

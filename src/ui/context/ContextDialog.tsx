@@ -29,7 +29,7 @@ export default function ContextDialog(props: { onClose: () => void }): JSX.Eleme
       await navigator.clipboard.writeText(json)
       setCopied('Copied.')
     } catch {
-      setCopied('The browser did not allow it.')
+      setCopied('The browser blocked this.')
     }
   }
   /** What is asked again after a crash must be the same question, so nothing is added to it while the model answers. */
@@ -42,7 +42,7 @@ export default function ContextDialog(props: { onClose: () => void }): JSX.Eleme
     <Dialog label={t('What the model sees')} class="settings context-dialog whole-on-phones" onClose={props.onClose}>
       <Show
         when={view.latest}
-        fallback={<p class="hint">{view.error ? t('It cannot be read now.') : t('Loading…')}</p>}
+        fallback={<p class="hint">{view.error ? t('It can’t be read right now.') : t('Loading…')}</p>}
       >
         {(now) => (
           <>
@@ -90,7 +90,7 @@ export default function ContextDialog(props: { onClose: () => void }): JSX.Eleme
             <h3>{t('Messages')}</h3>
             <Show when={answering()}>
               <p class="hint" role="note">
-                {t('The model is answering. Earlier material can be loaded when its answer is there.')}
+                {t('The model is answering. You can load earlier content when it finishes.')}
               </p>
             </Show>
             <For each={now().messages}>
@@ -113,7 +113,7 @@ export default function ContextDialog(props: { onClose: () => void }): JSX.Eleme
                         disabled={answering()}
                         onClick={() => actions.expandHistory(summary().cutAt, EXPANDED)}
                       >
-                        {t('Send the last {n} messages behind it again', { n: EXPANDED })}
+                        {t('Send its last {n} messages in full again', { n: EXPANDED })}
                       </button>
                     )}
                   </Show>
@@ -127,7 +127,7 @@ export default function ContextDialog(props: { onClose: () => void }): JSX.Eleme
                     {count(
                       now().listed.length,
                       '1 earlier tool call by name only; the model can load it',
-                      '{n} earlier tool calls by name only; the model can load them',
+                      '{n} earlier tool calls, by name only. The model can load them.',
                     )}
                   </span>
                 </summary>

@@ -5,10 +5,10 @@ import { parts, t } from '../words/t.ts'
 
 const BY = {
   catalogue: 'from the catalogue',
-  provider: 'as the provider says',
-  person: 'as you set it',
-  learned: 'learned from a refusal',
-  assumed: 'assumed, nobody said',
+  provider: 'from the provider',
+  person: 'set by you',
+  learned: 'learned from an error',
+  assumed: 'assumed',
 } as const
 
 /** How full the model's window is, how that is known, and when the history is compressed. */
@@ -40,13 +40,13 @@ export function ContextMeter(props: { view: ContextView }): JSX.Element {
       </Show>
       <p class="hint">
         {props.view.compressAbove === null
-          ? t('The history is never compressed by itself.')
-          : t('Above {n} the history is compressed before the model is asked.', {
+          ? t('The history is never summarised automatically.')
+          : t('Above {n}, the history is summarised before the next request.', {
               n: tokens(props.view.compressAbove),
             })}
         {props.view.cached === null
           ? ''
-          : ` ${t("Of the last question {n} % came from the provider's cache.", { n: Math.round(props.view.cached * 100) })}`}
+          : ` ${t('{n}% of the last request came from the provider’s cache.', { n: Math.round(props.view.cached * 100) })}`}
       </p>
     </div>
   )

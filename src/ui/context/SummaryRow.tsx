@@ -39,7 +39,7 @@ export default function SummaryRow(props: { session: OpenSession; rows: number; 
       <Show when={shown()}>
         <Show
           when={summary()}
-          fallback={<p class="hint">{view.error ? t('It cannot be read now.') : t('Loading…')}</p>}
+          fallback={<p class="hint">{view.error ? t('It can’t be read right now.') : t('Loading…')}</p>}
         >
           {(now) => (
             <Show
@@ -50,9 +50,12 @@ export default function SummaryRow(props: { session: OpenSession; rows: number; 
                   <Show when={now().facts?.unread}>
                     {(unread) => (
                       <p class="hint">
-                        {t('{n} of these messages were too many to be read for it. The model can search them.', {
-                          n: unread(),
-                        })}
+                        {t(
+                          '{n} of these messages didn’t fit and weren’t read for the summary. The model can search them.',
+                          {
+                            n: unread(),
+                          },
+                        )}
                       </p>
                     )}
                   </Show>
@@ -65,7 +68,7 @@ export default function SummaryRow(props: { session: OpenSession; rows: number; 
                         {t('Undo summary')}
                       </button>
                     </Show>
-                    <span class="hint">{t('The model reads this instead of the messages above.')}</span>
+                    <span class="hint">{t('The model reads this summary instead of the messages above.')}</span>
                   </div>
                 </>
               }

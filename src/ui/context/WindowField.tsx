@@ -19,7 +19,7 @@ export function WindowField(props: { config: Config }): JSX.Element {
     if (!known) return
     const size = typedWhole(text)
     if (text.trim() !== '' && !(size >= 500 && size <= 100_000_000))
-      return void setProblem('A whole number of tokens from 500 on, or nothing.')
+      return void setProblem('Enter a whole number of at least 500 tokens, or leave it empty.')
     setProblem('')
     const { hasKey: _, ...plain } = known
     const windows = Object.fromEntries(

@@ -53,13 +53,11 @@ export function BackupSettings(): JSX.Element {
           <Show
             when={canPickFolder()}
             fallback={
-              <p class="hint">
-                {t('This browser cannot write to a folder of yours. Export by hand from time to time.')}
-              </p>
+              <p class="hint">{t('This browser can’t write to your folders. Export manually from time to time.')}</p>
             }
           >
             <p class="hint">
-              {t('After each run everything is written to a folder of yours as a file. Keys are never in it.')}
+              {t('After each run, everything is saved as a file in a folder you choose. It never contains keys.')}
             </p>
             <button type="button" class="button" onClick={() => void act(choose)}>
               {t('Choose a folder')}
@@ -72,7 +70,7 @@ export function BackupSettings(): JSX.Element {
             <p class="hint">
               {t('Folder “{name}”.', { name: set().folder.name })}{' '}
               {set().lastBackup === null
-                ? t('Nothing was written yet.')
+                ? t('No backup yet.')
                 : t('Last backup: {time}.', { time: new Date(set().lastBackup ?? 0).toLocaleString(locale()) })}
             </p>
             <Show when={set().lacks}>
@@ -80,15 +78,15 @@ export function BackupSettings(): JSX.Element {
                 <p class="hint" role="status">
                   {count(
                     lacks(),
-                    'One file of the sessions is not in it: its bytes could not be had in time, or there was no room for them.',
-                    '{n} files of the sessions are not in it: their bytes could not be had in time, or there was no room for them.',
+                    '1 file is missing from the backup: it couldn’t be read in time, or there was no space for it.',
+                    '{n} files are missing from the backup: they couldn’t be read in time, or there was no space for them.',
                   )}
                 </p>
               )}
             </Show>
             <Show when={set().state === 'needs-permission'}>
               <p class="hint" role="alert">
-                {t('The browser wants you to allow the folder again.')}{' '}
+                {t('The browser needs you to allow the folder again.')}{' '}
                 <button type="button" class="button small primary" onClick={() => void act(() => allow(set()))}>
                   {t('Allow again')}
                 </button>

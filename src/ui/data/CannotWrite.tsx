@@ -11,7 +11,7 @@ export default function CannotWrite(props: { fault: StorageFault }): JSX.Element
   const advice = () =>
     props.fault.kind === 'quota'
       ? t(
-          'Deleting sessions has to be saved, too, so what helps now is free space on this device, or removing what other sites keep in this browser.',
+          'Deleting sessions needs space, too. Free up space on this device, or clear the data of other sites in this browser.',
         )
       : said(props.fault.advice)
   return (
@@ -19,7 +19,7 @@ export default function CannotWrite(props: { fault: StorageFault }): JSX.Element
       <div>
         <strong>{t('Cannot save: {why}', { why: said(props.fault.message) })}</strong>{' '}
         {t(
-          'Nothing runs until that is over, and then it goes on by itself. All that is saved can be read and exported; what you write, send or delete meanwhile waits.',
+          'Nothing runs until this is fixed. It then continues automatically. You can read and export everything that is saved. What you write, send or delete now is queued.',
         )}{' '}
         {advice()}
       </div>

@@ -37,7 +37,7 @@ export function DamagedSessions(): JSX.Element {
         <h3 id="damaged-title">{t('Damaged sessions')}</h3>
         <p class="hint">
           {t(
-            'These cannot go on. They were left as they are, and other sessions are not touched by them. Export one before you delete it: the file holds all that is left of it.',
+            'These sessions can’t continue. They are kept as they are and don’t affect other sessions. Export a session before you delete it: the file contains everything that is left.',
           )}
         </p>
         <ul class="cards">

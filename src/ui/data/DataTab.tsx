@@ -17,23 +17,23 @@ export function DataTab(props: { onClose: () => void }): JSX.Element {
   onMount(() => void actions.loadHealth())
   return (
     <>
-      <Show when={state.health} fallback={<p class="hint">{t('Looking…')}</p>}>
+      <Show when={state.health} fallback={<p class="hint">{t('Checking…')}</p>}>
         {(health) => (
           <dl class="facts">
-            <dt>{t("Kept safe from the browser's clean-up")}</dt>
+            <dt>{t('Persistent storage')}</dt>
             <dd>
-              {health().persisted ? t('Yes') : t('Not yet')}
+              {health().persisted ? t('Yes') : t('Off')}
               <p class="hint">
                 {health().persisted
-                  ? t('The browser keeps this data until you delete it.')
+                  ? t('On. The browser keeps this data until you delete it.')
                   : t(
-                      'The browser may delete this data when the disk is nearly full. Installing the app or using it often changes that.',
+                      'The browser may delete this data when the disk is almost full. Installing the app or using it often turns this on.',
                     )}
               </p>
             </dd>
             <dt>{t('Used')}</dt>
             <dd>{amount(health().usage)}</dd>
-            <dt>{t('Allowed by the browser')}</dt>
+            <dt>{t('Space granted by the browser')}</dt>
             <dd>{amount(health().quota)}</dd>
             <dt>{t('Sessions')}</dt>
             <dd>{health().sessions}</dd>
@@ -50,7 +50,7 @@ export function DataTab(props: { onClose: () => void }): JSX.Element {
       </div>
       <p class="hint">
         {t(
-          'An export holds every session with its files, never a key. Imported sessions arrive beside the others, stopped. Exports of ChatGPT, Claude and LibreChat can be imported too, and black boxes.',
+          'An export contains every session with its files, but no keys. Imported sessions are added to yours and start out stopped. You can also import exports from ChatGPT, Claude and LibreChat, and black boxes.',
         )}
       </p>
       <ShareOne />
@@ -62,12 +62,11 @@ export function DataTab(props: { onClose: () => void }): JSX.Element {
   )
 }
 
-const amount = (bytes: number | null): string => (bytes === null ? t('Not known') : fileSize(bytes))
-const lastBackup = (time: number | null): string =>
-  time === null ? t('Not yet') : new Date(time).toLocaleString(locale())
+const amount = (bytes: number | null): string => (bytes === null ? t('Unknown') : fileSize(bytes))
+const lastBackup = (time: number | null): string => (time === null ? t('Off') : new Date(time).toLocaleString(locale()))
 const ROLES: Record<ReturnType<typeof useApp>['state']['role'], PlainPhrase> = {
   starting: 'Starting',
   writer: 'Runs the sessions',
-  follower: 'Follows another tab that runs the sessions',
+  follower: 'Follows the tab that runs the sessions',
   none: 'Runs nothing',
 }

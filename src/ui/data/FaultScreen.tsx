@@ -22,7 +22,7 @@ export default function FaultScreen(): JSX.Element {
   })
   const heading = (): string => {
     if (state.fault === null) return t('Reflexor has stopped')
-    return isEmptied() ? t('Your data here is gone') : t('The storage cannot be used')
+    return isEmptied() ? t('Your data on this device is gone') : t('Storage unavailable')
   }
   const isEmptied = () => state.fault?.kind === 'emptied'
   return (
@@ -32,7 +32,7 @@ export default function FaultScreen(): JSX.Element {
         <p>{said(state.fault?.message ?? state.broken ?? '')}</p>
         <Show
           when={state.fault}
-          fallback={<p>{t('What was saved is safe. After a reload every task goes on where it was.')}</p>}
+          fallback={<p>{t('Everything saved is safe. After a reload, every task continues where it was.')}</p>}
         >
           {(fault) => (
             <>

@@ -26,10 +26,10 @@ export function ForeignWords(props: {
   }
   return (
     <section class="foreign-words" aria-labelledby="foreign-words">
-      <h3 id="foreign-words">{t('Words that come with this archive')}</h3>
+      <h3 id="foreign-words">{t('Instructions in this archive')}</h3>
       <p class="hint">
         {t(
-          'A model would get them with your key, and the conversation does not show them. They are left out unless you keep them: look first.',
+          'The model would receive these, using your key, without them being visible in the conversation. They are left out unless you keep them. Read them first.',
         )}
       </p>
       <ul>
@@ -47,11 +47,11 @@ export function ForeignWords(props: {
               </label>
               <Show when={one.images > 0}>
                 <p class="hint">
-                  {count(one.images, 'With an image, not shown here.', 'With {n} images, not shown here.')}
+                  {count(one.images, 'With an image, not shown here.', 'Contains {n} images, not shown here.')}
                 </p>
               </Show>
               <Show when={one.tooLong}>
-                <p class="hint">{t('It is too long to be read here, so it cannot be kept. This is its beginning.')}</p>
+                <p class="hint">{t('It is too long to review here, so it can’t be kept. This is how it begins.')}</p>
               </Show>
               <details>
                 <summary>{t('Look')}</summary>
@@ -64,7 +64,7 @@ export function ForeignWords(props: {
         </For>
       </ul>
       <Show when={props.found.more > 0}>
-        <p class="hint">{t('{n} more are not listed, and are left out.', { n: props.found.more })}</p>
+        <p class="hint">{t('{n} more are not listed and will be left out.', { n: props.found.more })}</p>
       </Show>
       <div class="row">
         <button type="button" class="button primary" onClick={() => props.onImport([...keep()])}>
@@ -72,7 +72,7 @@ export function ForeignWords(props: {
         </button>
         <Show when={mayKeep().length > 1}>
           <button type="button" class="button" onClick={() => setKeep(new Set(mayKeep().map(({ id }) => id)))}>
-            {t('Keep all: they are mine')}
+            {t('Keep all, they are mine')}
           </button>
         </Show>
         <button type="button" class="button" onClick={() => props.onCancel()}>
@@ -86,7 +86,7 @@ export function ForeignWords(props: {
 const KEEP = {
   'system-prompt': 'Keep the system prompt of {sessions}',
   summary: 'Keep the summary of earlier messages of {sessions}',
-  'queued-message': 'Keep a message that waits to be sent, of {sessions}',
+  'queued-message': 'Keep a queued message of {sessions}',
 } as const satisfies Record<One['kind'], string>
 
 function sessionsOf({ sessions }: One): string {

@@ -27,7 +27,7 @@ export const IMPORTED_FILES = '.reflexor,.zip,.json,application/zip,application/
 
 /** Whoever left while it was looked into cannot be asked. */
 const UNDECIDED =
-  '{name} was not imported: it brings words for a model along, and you have to say first which of them to keep. Import it again.'
+  '{name} was not imported. It contains instructions for the model, and you need to choose which ones to keep. Import it again.'
 
 export type ImportFlow = ReturnType<typeof createImport>
 
@@ -53,10 +53,11 @@ export function createImport(
   let left = false
   onCleanup(() => {
     left = true
-    if (progress() !== null) actions.notify(t('The import goes on. You will be told when it is done.'))
+    if (progress() !== null)
+      actions.notify(t('The import continues in the background. You’ll get a notice when it’s done.'))
   })
   const failedAlone = ({ name }: File, error: unknown): never => {
-    if (left) actions.notify(t('The import of {name} has failed: {reason}', { name, reason: messageOf(error) }))
+    if (left) actions.notify(t('Importing {name} failed: {reason}', { name, reason: messageOf(error) }))
     throw error
   }
   const bringIn = async ({ file, again }: Wanted, keep: string[]): Promise<Brought> => {
@@ -91,17 +92,17 @@ export function createImport(
         ? count(
             sessions.length,
             'Imported 1 session. It is a recording: go on in a copy of it.',
-            'Imported {n} sessions. They are recordings: go on in a copy of each.',
+            'Imported {n} sessions as recordings. Open one and press Continue in a copy.',
           )
         : count(
             sessions.length,
             'Imported 1 session. It is stopped; continue it when you like.',
-            'Imported {n} sessions. They are stopped; continue each when you like.',
+            'Imported {n} sessions. They are stopped. Continue any of them when you like.',
           )
     const message = sentences([
-      stopped ? t('The import was stopped before its end.') : '',
+      stopped ? t('Import stopped before it finished.') : '',
       known > 0 && sessions.length === 0 ? '' : brought,
-      known > 0 ? count(known, '1 conversation was here already.', '{n} conversations were here already.') : '',
+      known > 0 ? count(known, '1 conversation was here already.', '{n} conversations were already here.') : '',
     ])
     const leftOut = refused.map(({ name, reason }) => t('Left out {name}: {reason}', { name, reason: said(reason) }))
     if (left)
@@ -109,7 +110,7 @@ export function createImport(
         sentences([
           message,
           leftOut.length > 1
-            ? t('Left out: {n} conversations, or parts of them.', { n: leftOut.length })
+            ? t('Left out: {n} conversations or parts of conversations.', { n: leftOut.length })
             : (leftOut[0] ?? ''),
         ]),
       )

@@ -36,7 +36,7 @@ export default function IncomingFiles(): JSX.Element {
     const box = taker()
     if (box?.free() === true) box.take(others)
     else
-      actions.notify(t('{name} was not taken: drop it by itself.', { name: others.map(({ name }) => name).join(', ') }))
+      actions.notify(t('{name} was skipped. Drop it separately.', { name: others.map(({ name }) => name).join(', ') }))
   }
   onMount(() => {
     stoppedImports().then(
@@ -60,7 +60,7 @@ export default function IncomingFiles(): JSX.Element {
       const read = handles.map((handle) =>
         handle.getFile().catch((error: unknown) => {
           console.error('A file that the app was opened with could not be read', error)
-          actions.notify(t('{name} could not be opened. It may have been moved or deleted.', { name: handle.name }))
+          actions.notify(t('Couldn’t open {name}. It may have been moved or deleted.', { name: handle.name }))
         }),
       )
       // in the order in which they were chosen

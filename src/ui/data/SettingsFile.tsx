@@ -28,12 +28,12 @@ export function SettingsFile(): JSX.Element {
     setPlan(null)
     return work.run(async () => {
       // before it is read: no settings are as long
-      if (file.size > 4 * LONGEST_FILE) throw new Error('This file is too long to be one of settings.')
+      if (file.size > 4 * LONGEST_FILE) throw new Error('This file is too long to be a settings file.')
       const kept = readSettingsFile(await file.text())
       const hasProvider = (id: string): boolean => state.providers?.some((provider) => provider.id === id) === true
       const found = planImport(kept, here(), () => crypto.randomUUID(), hasProvider)
       const arrives = [...found.prompts, ...found.personas].some(({ how }) => how !== 'known')
-      if (!arrives && found.replaced.length === 0) return { ok: true, message: t('All of it is here already.') }
+      if (!arrives && found.replaced.length === 0) return { ok: true, message: t('Everything in it is already here.') }
       setPlan(found)
       return null
     })
@@ -60,7 +60,7 @@ export function SettingsFile(): JSX.Element {
       <h3 id="settings-file">{t('Settings as a file')}</h3>
       <p class="hint">
         {t(
-          'Prompts, personas, your instructions and how the page looks. Never in it: keys, providers, and what tools may do by themselves.',
+          'Contains prompts, personas, your instructions and appearance. Never contains keys, providers or tool permissions.',
         )}
       </p>
       <div class="row">

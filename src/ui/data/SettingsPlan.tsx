@@ -7,18 +7,18 @@ const NAMED = {
   theme: 'Theme',
   language: 'Language',
   instructions: 'Your instructions',
-  memory: 'Remember things beyond a session',
-  nameSessions: 'Let the model name new sessions',
+  memory: 'Remember things across sessions',
+  nameSessions: 'Name new sessions automatically',
   keepAwake: 'Keep the screen on while a session runs',
-  compressAt: 'New sessions compress their history',
-  askBeforeAgainAbove: 'Ask before asking again for answers over (tokens)',
+  compressAt: 'New sessions summarise their history',
+  askBeforeAgainAbove: 'Ask before retrying answers longer than (tokens)',
 } as const satisfies Record<Replaced, PlainPhrase>
 
 const HOW = {
   new: null,
-  renamed: 'Its name is taken here: it comes in under this one.',
-  known: 'It is here already.',
-  'no-room': 'There is no room for more: it is left out.',
+  renamed: 'This name is taken, so it will be imported under this one.',
+  known: 'Already here.',
+  'no-room': 'No room for more. It is left out.',
 } as const satisfies Record<Arriving<unknown>['how'], PlainPhrase | null>
 
 type Chosen = { prompts: boolean; personas: boolean; replaced: ReadonlySet<Replaced> }
@@ -41,7 +41,7 @@ export function SettingsPlan(props: {
     setReplaced(next)
   }
   return (
-    <section class="foreign-words" aria-label={t('What this file brings')}>
+    <section class="foreign-words" aria-label={t('What this file contains')}>
       <ul>
         <Some
           label={t('Prompts')}
@@ -81,7 +81,7 @@ export function SettingsPlan(props: {
           disabled={!prompts() && !personas() && replaced().size === 0}
           onClick={() => props.onImport({ prompts: prompts(), personas: personas(), replaced: replaced() })}
         >
-          {t('Import what is ticked')}
+          {t('Import selected')}
         </button>
         <button type="button" class="button ghost" onClick={() => props.onCancel()}>
           {t('Cancel')}

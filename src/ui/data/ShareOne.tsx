@@ -16,7 +16,7 @@ export function ShareOne(): JSX.Element {
     <Show when={id()}>
       {(shown) => (
         <section aria-labelledby="share-title">
-          <h3 id="share-title">{t('One conversation, for others to read')}</h3>
+          <h3 id="share-title">{t('Export one session for others to read')}</h3>
           <div class="row">
             <select
               class="select"

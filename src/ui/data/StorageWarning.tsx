@@ -17,7 +17,7 @@ export function StorageWarning(): JSX.Element {
     <>
       <Show when={state.health?.backupWaits}>
         <section class="banner" aria-label={t('Backups to a folder')}>
-          <span role="status">{t('Backups to your folder wait: the browser wants you to allow it again.')}</span>
+          <span role="status">{t('Backups are paused: the browser needs you to allow the folder again.')}</span>
           <button type="button" class="button small" onClick={() => openDialog({ settings: 'Data' })}>
             {t('Open Data')}
           </button>
@@ -27,12 +27,10 @@ export function StorageWarning(): JSX.Element {
         <div class="banner" classList={{ bad: level() === 'nearly-full' }} role="alert">
           <div>
             <strong>
-              {level() === 'nearly-full'
-                ? t('The space that this browser grants is nearly used up.')
-                : t('The space that this browser grants is filling up.')}
+              {level() === 'nearly-full' ? t('Browser storage is almost full.') : t('Browser storage is filling up.')}
             </strong>{' '}
             {t(
-              'Everything is saved so far. Export what you want to keep, then free disk space or delete old sessions: while space is short they can be restored for ten minutes, and their space is free within an hour and a half.',
+              'Everything is saved so far. Export what you want to keep, then free up disk space or delete old sessions. While space is low, deleted sessions can be restored for ten minutes, and their space is freed within an hour and a half.',
             )}
           </div>
           <ExportButton label={t('Export everything')} small />

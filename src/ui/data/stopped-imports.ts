@@ -54,13 +54,13 @@ export const forgetStopped = (id: string): void => localStorage.removeItem(PREFI
 function wordsOf({ name, done, of, copies }: NotedImport): string {
   if (copies)
     return t(
-      'Copying from {name} stopped when the page was reloaded or closed; the copies made by then are here. If you import it again and ask for copies, all of them are made anew.',
+      'Copying from {name} stopped because the page was reloaded or closed. The finished copies are here. If you import it again and ask for copies, you get a new copy of each.',
       { name },
     )
   return of === null
-    ? t('The import of {name} stopped when the page was reloaded or closed. Import it again.', { name })
+    ? t('Importing {name} stopped because the page was reloaded or closed. Import it again.', { name })
     : t(
-        'The import of {name} stopped at {done} of {of} conversations, when the page was reloaded or closed. Import it again for the rest: what is here does not come twice.',
+        'Importing {name} stopped at {done} of {of} conversations because the page was reloaded or closed. Import it again to get the rest. Nothing is imported twice.',
         { name, done, of },
       )
 }

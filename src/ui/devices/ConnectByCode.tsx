@@ -42,7 +42,7 @@ export function ConnectByCode(props: { name: string; onConnect: () => void }): J
   }
   const wrongWords = () =>
     read()?.type === 'passphrase' && passphrase() !== '' && tried() === passphrase()
-      ? t('This is not the passphrase of the code.')
+      ? t('Wrong passphrase for this code.')
       : undefined
   const connect = async (): Promise<void> => {
     const outcome = await work.run(
@@ -52,11 +52,11 @@ export function ConnectByCode(props: { name: string; onConnect: () => void }): J
     if (outcome?.ok) props.onConnect()
   }
   return (
-    <section class="service" aria-label={t('Connect by a code')}>
-      <h3>{t('Another device has a storage already')}</h3>
+    <section class="service" aria-label={t('Connect with a code')}>
+      <h3>{t('Another device is already connected')}</h3>
       <TextField
         label={t('Recovery code')}
-        hint={t('From Settings, Devices there: under Recovery code.')}
+        hint={t('On the other device: Settings, Devices, Recovery code.')}
         secret
         value={code()}
         problem={brokenWords()}
@@ -68,7 +68,7 @@ export function ConnectByCode(props: { name: string; onConnect: () => void }): J
       <Show when={read()?.type === 'passphrase' || passphrase() !== ''}>
         <TextField
           label={t('Passphrase of the code')}
-          hint={t('The one that was given where it was made.')}
+          hint={t('The passphrase set when the code was created.')}
           secret
           value={passphrase()}
           problem={wrongWords()}
@@ -79,7 +79,7 @@ export function ConnectByCode(props: { name: string; onConnect: () => void }): J
       <Show when={place()}>
         <TextField
           label={t('Name of this device')}
-          hint={t('A name that tells it from your other devices.')}
+          hint={t('A name to tell it apart from your other devices.')}
           value={name() ?? props.name}
           onInput={setName}
         />
@@ -95,7 +95,7 @@ export function ConnectByCode(props: { name: string; onConnect: () => void }): J
             </p>
           )}
         </Show>
-        <TestOutcome work={work} label={t('Outcome for the code')} />
+        <TestOutcome work={work} label={t('Code result')} />
         <button
           type="button"
           class="button primary"

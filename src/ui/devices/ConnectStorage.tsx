@@ -36,11 +36,7 @@ export function ConnectStorage(props: { engines: DevicesView['engines']; onConne
   return (
     <section class="service" aria-label={t('Connect a storage')}>
       <h3>{t('Connect a storage')}</h3>
-      <Field
-        label={t('Kind')}
-        problem={undefined}
-        hint={t('Whether it is fit is found out by a test, whatever its name.')}
-      >
+      <Field label={t('Kind')} problem={undefined} hint={t('A test checks that it works for this.')}>
         {(ids) => (
           <select
             id={ids.id}
@@ -81,7 +77,7 @@ export function ConnectStorage(props: { engines: DevicesView['engines']; onConne
         </button>
       </div>
       <Show when={work.busy()}>
-        <p class="hint">{t('The test writes some fifty small objects and removes them again.')}</p>
+        <p class="hint">{t('The test writes about fifty small objects and deletes them.')}</p>
       </Show>
     </section>
   )

@@ -55,7 +55,7 @@ export function ConnectedStorage(props: {
         <Show when={props.storage.removed}>
           <p class="field-error" role="alert">
             {t(
-              'This device was removed on another one: nothing is sent or fetched. Forget the storage here; by a recovery code it can be connected anew.',
+              'This device was removed from another one: nothing is sent or received. Forget the storage here. You can connect it again with a recovery code.',
             )}
           </p>
         </Show>
@@ -68,7 +68,7 @@ export function ConnectedStorage(props: {
           {(trouble) => (
             <p class="field-error" role="alert">
               {said(trouble().message)} {said(trouble().next)}{' '}
-              {t('So it has been since {when}. What is done here is kept, and sent when the storage takes it.', {
+              {t('Since {when}. Your work here is saved and will be sent when the storage is available.', {
                 when: new Date(trouble().since).toLocaleString(locale()),
               })}
             </p>
@@ -84,12 +84,12 @@ export function ConnectedStorage(props: {
         <Show when={!props.storage.hasSecrets}>
           <p class="field-error" role="alert">
             {t(
-              'Its keys cannot be read on this device any more. Forget it here, and connect again by the recovery code.',
+              'Its keys can no longer be read on this device. Forget it here and connect again with the recovery code.',
             )}
           </p>
         </Show>
         <div class="service-foot">
-          <TestOutcome work={work} label={t('Outcome of the test')} />
+          <TestOutcome work={work} label={t('Test result')} />
           <button
             type="button"
             class="button"
@@ -101,7 +101,7 @@ export function ConnectedStorage(props: {
             {t('Test')}
           </button>
           <button type="button" class="button" onClick={() => void act(() => devices.pause(!props.storage.paused))}>
-            {props.storage.paused ? t('Go on') : t('Pause')}
+            {props.storage.paused ? t('Continue') : t('Pause')}
           </button>
           <button
             type="button"
@@ -113,7 +113,7 @@ export function ConnectedStorage(props: {
         </div>
         <p class="hint">
           {t(
-            'Forgetting it removes its address, credentials and key from this browser. What lies in the storage stays there, and only the recovery code opens it again.',
+            'This removes its address, credentials and key from this browser. The data in the storage stays, and only the recovery code can open it again.',
           )}
         </p>
       </section>
@@ -129,15 +129,14 @@ export function ConnectedStorage(props: {
 
 /** As it is now: the test of when it was connected says nothing while something stands in its way. */
 function stateWords({ trouble }: DevicesView, storage: NonNullable<DevicesView['storage']>): string {
-  if (storage.paused || storage.removed) return t('Paused: nothing is sent or fetched')
-  if (trouble) return t('Does not work since {when}', { when: new Date(trouble.since).toLocaleString(locale()) })
+  if (storage.paused || storage.removed) return t('Paused: nothing is sent or received')
+  if (trouble) return t('Not working since {when}', { when: new Date(trouble.since).toLocaleString(locale()) })
   return said(storage.tested.message)
 }
 
 function lostWords({ lost }: DevicesView): string | undefined {
   const { part = 0, all = 0 } = lost ?? {}
-  if (all > 0)
-    return t('The storage was emptied. Open a session to share it again, or to continue on this device only.')
-  if (part > 0) return t('The storage has lost parts of sessions. The device that has a session sends them again.')
+  if (all > 0) return t('The storage was emptied. Open a session to share it again, or continue on this device only.')
+  if (part > 0) return t('The storage lost parts of some sessions. The device that has a session sends them again.')
   return undefined
 }

@@ -36,15 +36,15 @@ export default function DevicesTab(): JSX.Element {
     <>
       <p>
         {t(
-          'Two devices meet in a storage that you run or rent: there is no server of ours. All that goes there is encrypted on this device first; the storage sees how much and when, and nothing of what.',
+          'Your devices sync through a storage that you run or rent. There is no Reflexor server. Everything is encrypted on this device first. The storage sees how much is sent and when, never the content.',
         )}
       </p>
       <p class="hint">
         {t(
-          'A session is shared from its next step on. Another device shows it while it goes on here, and can take it over in the middle of a run. Providers and their keys stay on their device, unless you say otherwise.',
+          'Sharing starts with a session’s next step. Other devices can watch it run and take it over in the middle of a run. Providers and keys stay on each device unless you choose otherwise.',
         )}
       </p>
-      <Switch fallback={<p class="hint">{t('Looking…')}</p>}>
+      <Switch fallback={<p class="hint">{t('Checking…')}</p>}>
         <Match when={view.error}>
           {(error) => (
             <p class="field-error" role="alert">

@@ -8,7 +8,7 @@ import { t } from '../words/t.ts'
 export function GuideText(props: { guide: DevicesView['engines'][number]['guide']; open: boolean }): JSX.Element {
   return (
     <details class="storage-guide" open={props.open}>
-      <summary>{t('What to set there first')}</summary>
+      <summary>{t('Set this up first')}</summary>
       <For each={props.guide}>
         {(step) => (
           <>

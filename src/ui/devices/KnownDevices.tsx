@@ -43,7 +43,7 @@ export function KnownDevices(): JSX.Element {
       </Show>
       <Show
         when={!known.error && known.latest !== undefined}
-        fallback={<p class="hint">{known.error ? '' : t('Looking…')}</p>}
+        fallback={<p class="hint">{known.error ? '' : t('Checking…')}</p>}
       >
         <ul class="known-devices">
           <For each={[...byId().keys()]}>
@@ -69,7 +69,7 @@ export function KnownDevices(): JSX.Element {
                     >
                       <TextField
                         label={t('Name of this device')}
-                        hint={t('So your other devices call it.')}
+                        hint={t('Your other devices see this name.')}
                         value={device().name}
                         onChange={rename}
                       />
@@ -83,7 +83,7 @@ export function KnownDevices(): JSX.Element {
       </Show>
       <p class="hint">
         {t(
-          'A removed device shares no more and learns it when it comes. It still has what it had, and the key: to shut out one that you have lost, change the credentials at the storage, delete everything there, and connect your devices anew.',
+          'A removed device stops syncing the next time it connects. It still has its data and the key. To lock out a lost device, change the credentials at the storage, delete everything there and connect your devices again.',
         )}
       </p>
     </section>

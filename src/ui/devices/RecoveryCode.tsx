@@ -38,10 +38,10 @@ export function RecoveryCode(props: { shown: boolean }): JSX.Element {
       <h3>{t('Recovery code')}</h3>
       <p class="hint">
         {t(
-          "It brings another device here, and back what is lost with this one: scan it with a phone's camera and copy the text. Whoever has it can read everything in the storage: keep it as you keep a key. A passphrase around it makes it useless without.",
+          'Use it to connect another device, or to recover if you lose this one. Scan it with a phone’s camera and copy the text. Anyone who has it can read everything in the storage, so keep it as safe as a key. With a passphrase, the code alone is useless.',
         )}
       </p>
-      <TextField label={t('Passphrase around it (optional)')} secret value={passphrase()} onInput={setPassphrase} />
+      <TextField label={t('Passphrase (optional)')} secret value={passphrase()} onInput={setPassphrase} />
       <Show when={made.error}>
         {(error) => (
           <p class="field-error" role="alert">
@@ -72,7 +72,7 @@ export function RecoveryCode(props: { shown: boolean }): JSX.Element {
       </Show>
       <div class="row">
         <button type="button" class="button small" onClick={make}>
-          {isAsked() ? t('Make it anew') : t('Show recovery code')}
+          {isAsked() ? t('New code') : t('Show recovery code')}
         </button>
         <Show when={shown()}>
           {(recovery) => (

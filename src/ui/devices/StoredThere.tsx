@@ -33,19 +33,19 @@ export function StoredThere(props: { onEmpty: (view: DevicesView) => void }): JS
     return t('{objects}, {size}', { objects: count(objects, '1 object', '{n} objects'), size: fileSize(bytes) })
   }
   return (
-    <section class="service" aria-label={t('What lies there')}>
-      <h3>{t('What lies there')}</h3>
+    <section class="service" aria-label={t('Stored data')}>
+      <h3>{t('Stored data')}</h3>
       <Show when={stored()}>
         <p role="status">{much()}</p>
       </Show>
-      <p class="form-outcome" role="status" aria-label={t('Outcome for what lies there')} data-ok={work.outcome()?.ok}>
+      <p class="form-outcome" role="status" aria-label={t('Result for the stored data')} data-ok={work.outcome()?.ok}>
         <Show when={work.busy()} fallback={said(work.outcome()?.message ?? '')}>
           {work.doing()}
         </Show>
       </p>
       <div class="row">
         <button type="button" class="button small" disabled={work.busy()} onClick={() => void measure()}>
-          {t('How much is stored')}
+          {t('Show storage use')}
         </button>
         <button type="button" class="button small ghost" disabled={work.busy()} onClick={() => void empty()}>
           {sure() ? t('Delete {much} for good? Press again', { much: much() }) : t('Delete everything there')}
@@ -53,7 +53,7 @@ export function StoredThere(props: { onEmpty: (view: DevicesView) => void }): JS
       </div>
       <p class="hint">
         {t(
-          'Sessions stay on the devices that have them, each for itself. On the other devices what was shared stops, and says so: forget the storage there as well.',
+          'Sessions stay on the devices that have them. Sharing stops on the other devices, with a notice: forget the storage there, too.',
         )}
       </p>
     </section>

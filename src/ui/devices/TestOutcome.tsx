@@ -9,7 +9,7 @@ export function TestOutcome(props: { work: Work<StorageTest>; label: string }): 
   const words = (): string => {
     const outcome = props.work.outcome()
     if (outcome === null) return ''
-    if ('field' in outcome && outcome.field !== undefined) return t('Something above is missing or wrong.')
+    if ('field' in outcome && outcome.field !== undefined) return t('Check the fields above.')
     return 'next' in outcome && outcome.next !== ''
       ? `${said(outcome.message)} ${said(outcome.next)}`
       : said(outcome.message)

@@ -22,12 +22,12 @@ export function WhatIsShared(props: {
           onChange={(event) => props.onChange(() => devices.shareOnlyChosen(event.currentTarget.value === 'chosen'))}
         >
           <option value="all">{t('All sessions')}</option>
-          <option value="chosen">{t('Only those that I choose')}</option>
+          <option value="chosen">{t('Only sessions I choose')}</option>
         </select>
       </label>
       <p class="hint">
         {t(
-          'Each session has a switch of its own in Session options. What is shared already stays shared until it is switched off there.',
+          'Each session has its own switch in Session options. Sessions that are already shared stay shared until you switch that off.',
         )}
       </p>
       <label class="check">
@@ -39,18 +39,18 @@ export function WhatIsShared(props: {
             props.onChange(() => devices.lendProviders(lends))
           }}
         />
-        <span>{t('Lend providers and their keys to my devices')}</span>
+        <span>{t('Share providers and keys with my devices')}</span>
       </label>
       <p class="hint">
         {t(
-          'Off: each device has its own. On: the providers that are set up here go into the storage with their keys, sealed like everything else, and your devices on which this is on use them; changes and removals follow. Whoever has the recovery code can then use these keys. A provider that you set up on a device stays as it is there. Local servers stay here.',
+          'Off: each device has its own providers. On: the providers set up here are stored with their keys, encrypted like everything else, and used by your devices that have this on. Changes and removals follow. Anyone with the recovery code can then use these keys. Providers set up on a device stay as they are there. Local servers are not shared.',
         )}{' '}
         {t(
-          'Switched off, they are deleted in the storage as soon as it answers, and what was lent is removed from the devices that use it.',
+          'When you turn this off, they are deleted from the storage as soon as it responds, and removed from the devices that use them.',
         )}
       </p>
       <Show when={(props.view.borrowed ?? []).length > 0}>
-        <ul aria-label={t('Borrowed providers')}>
+        <ul aria-label={t('Shared providers')}>
           <For each={props.view.borrowed}>
             {({ label, by }) => <li>{t('{provider}, from {device}', { provider: label, device: by })}</li>}
           </For>

@@ -10,7 +10,7 @@ const ENOUGH = 60_000
 
 /** How many requests an hour sharing makes, as this device has counted them. */
 export function requestWords({ work, rest }: Counted): string {
-  return t('{work} while something runs here or is looked at, {rest} at rest; counted here in {time}', {
+  return t('{work} while active, {rest} when idle; counted over {time}', {
     work: hourly(work),
     rest: hourly(rest),
     time: duration(work.ms + rest.ms),

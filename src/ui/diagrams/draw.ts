@@ -38,7 +38,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
  * alone, where it neither runs nor loads anything.
  */
 export function draw(text: string, isDark: boolean): Promise<Drawn> {
-  if (text.length > LONGEST) return Promise.resolve({ problem: 'It is too long to be drawn.' })
+  if (text.length > LONGEST) return Promise.resolve({ problem: 'It is too long to draw.' })
   const key = `${isDark} ${text}`
   const before = known.get(key)
   if (before) return before
@@ -57,8 +57,8 @@ export function draw(text: string, isDark: boolean): Promise<Drawn> {
   return drawing
 }
 
-const NOT_LOADED = 'What draws it could not be loaded: it is there once it was used while online.'
-const NOT_SAFE = 'It cannot be drawn safely here.'
+const NOT_LOADED = 'The renderer couldn’t be loaded. It works offline after it was used online once.'
+const NOT_SAFE = 'It can’t be drawn safely here.'
 const TOOK_LONG = 'It took too long.'
 const OWN: ReadonlySet<string> = new Set([NOT_LOADED, NOT_SAFE, TOOK_LONG])
 

@@ -42,7 +42,7 @@ export function showDiagram(block: HTMLElement, text: string): void {
     } else {
       // what the parser would have taken instead is a list of its own names
       const why = said(drawn.problem.split('\nExpecting ', 1)[0] ?? '').slice(0, 400)
-      note.textContent = t('This diagram cannot be drawn: {why}', {
+      note.textContent = t('Couldn’t draw this diagram: {why}', {
         why: showHidden(why),
       })
       block.append(note)

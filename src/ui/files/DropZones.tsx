@@ -75,7 +75,7 @@ export default function DropZones(): JSX.Element {
     const hasFolder = items.some((item) => 'isDirectory' in item && item.isDirectory)
     if (isForMessage && !hasFolder) writer()?.take(files)
     else if (hasWorkspace()) store(items)
-    else if (hasFolder) actions.notify(t('A folder goes into the files of a session. Begin one first.'))
+    else if (hasFolder) actions.notify(t('Folders are added to a session’s files. Start a session first.'))
   }
   onMount(() => {
     const listeners = [
@@ -103,14 +103,14 @@ export default function DropZones(): JSX.Element {
           <div class="drop-zone" data-drop="attach" data-over={over() === 'attach'}>
             <Paperclip size={28} />
             <strong>{t('Attach to the message')}</strong>
-            <span>{t('The model gets it with your words.')}</span>
+            <span>{t('Sent to the model with your message.')}</span>
           </div>
         </Show>
         <Show when={hasWorkspace()}>
           <div class="drop-zone" data-drop="files" data-over={over() === 'files'}>
             <FolderInput size={28} />
-            <strong>{t('Put into Files')}</strong>
-            <span>{t('The agent’s tools read and change it. Folders, too.')}</span>
+            <strong>{t('Add to Files')}</strong>
+            <span>{t('The agent’s tools can read and change it. Folders work, too.')}</span>
           </div>
         </Show>
       </div>

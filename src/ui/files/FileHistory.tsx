@@ -44,7 +44,7 @@ export default function FileHistory(props: { path: string; file: FileEntry | nul
     <div class="history">
       <Show when={problem()}>{(words) => <p class="field-error">{words()}</p>}</Show>
       <ol aria-label={t('History')} class="versions">
-        <For each={all()} fallback={<li class="hint">{versions.loading ? t('Looking…') : t('Nothing is known.')}</li>}>
+        <For each={all()} fallback={<li class="hint">{versions.loading ? t('Checking…') : t('No history.')}</li>}>
           {(version, place) => (
             <li>
               <div class="version">
@@ -70,7 +70,7 @@ export default function FileHistory(props: { path: string; file: FileEntry | nul
                 </Show>
               </div>
               <Show when={compared() === version.seq}>
-                <Suspense fallback={<p class="hint">{t('Looking…')}</p>}>
+                <Suspense fallback={<p class="hint">{t('Checking…')}</p>}>
                   <VersionDiff path={props.path} before={all()[place() + 1]?.blob ?? null} after={version.blob} />
                 </Suspense>
               </Show>
@@ -85,6 +85,6 @@ export default function FileHistory(props: { path: string; file: FileEntry | nul
 function actOf(version: FileVersion, before: FileVersion | undefined): string {
   const byYou = version.by === null
   if (version.blob === null) return byYou ? t('Deleted by you') : t('Deleted by the agent')
-  if (before === undefined || before.blob === null) return byYou ? t('Made by you') : t('Made by the agent')
+  if (before === undefined || before.blob === null) return byYou ? t('Created by you') : t('Created by the agent')
   return byYou ? t('Changed by you') : t('Changed by the agent')
 }

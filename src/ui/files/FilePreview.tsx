@@ -59,8 +59,8 @@ export function FilePreview(props: { file: FileEntry }): JSX.Element {
         <Switch
           fallback={
             <p class="hint">
-              {t('{kind}, {size}. There is no preview for it.', {
-                kind: props.file.mediaType || t('Unknown kind'),
+              {t('{kind}, {size}. No preview available.', {
+                kind: props.file.mediaType || t('Unknown type'),
                 size: fileSize(props.file.size),
               })}
             </p>

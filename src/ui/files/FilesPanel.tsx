@@ -86,7 +86,7 @@ export default function FilesPanel(props: { onClose: () => void }): JSX.Element 
           }}
         />
       </header>
-      <p class="files-work" role="status" aria-label={t('Work on files')}>
+      <p class="files-work" role="status" aria-label={t('File tasks')}>
         {doing()}
       </p>
       <Show when={state.open?.id} keyed>
@@ -95,7 +95,9 @@ export default function FilesPanel(props: { onClose: () => void }): JSX.Element 
       <Show
         when={files().length > 0}
         fallback={
-          <p class="hint pad">{t('Files that the agent writes appear here. Drop your own here for it to read.')}</p>
+          <p class="hint pad">
+            {t('Files that the agent writes appear here. Drop your own files here for it to read.')}
+          </p>
         }
       >
         <FileTree files={files()} selected={selected()} onSelect={select} />

@@ -46,10 +46,7 @@ export default function LinkedFolder(props: { sessionId: string }): JSX.Element 
         <Show
           when={link()}
           fallback={
-            <Show
-              when={canPickFolder()}
-              fallback={<p class="hint">{t('This browser cannot link a folder on disk.')}</p>}
-            >
+            <Show when={canPickFolder()} fallback={<p class="hint">{t('This browser can’t link folders on disk.')}</p>}>
               <button type="button" class="button small ghost" disabled={work.busy()} onClick={() => void act(choose)}>
                 <HardDrive size={15} /> {t('Link folder')}
               </button>
@@ -74,7 +71,7 @@ export default function LinkedFolder(props: { sessionId: string }): JSX.Element 
                 when={linked().allowed}
                 fallback={
                   <p class="files-link-words" role="alert">
-                    {t('The browser wants you to allow this folder again.')}{' '}
+                    {t('The browser needs you to allow this folder again.')}{' '}
                     <button
                       type="button"
                       class="button small primary"
@@ -87,9 +84,7 @@ export default function LinkedFolder(props: { sessionId: string }): JSX.Element 
                 }
               >
                 <p class="files-link-words hint">
-                  {t(
-                    'The agent can read it from your next message on, and asks before each change unless you allow more.',
-                  )}
+                  {t('The agent can read it from your next message. It asks before each change unless you allow more.')}
                 </p>
               </Show>
             </>

@@ -14,7 +14,7 @@ export default function PdfCard(props: { blob: string }): JSX.Element {
       try {
         const bytes = await actions.blob(sha)
         if (!bytes) return { problem: t('The content of this file is missing.') }
-        return pdfInfo(bytes) ?? { problem: t('Its name says PDF, its content does not.') }
+        return pdfInfo(bytes) ?? { problem: t('Named as a PDF, but it isn’t one.') }
       } catch (error) {
         return { problem: messageOf(error) }
       }
@@ -29,7 +29,7 @@ export default function PdfCard(props: { blob: string }): JSX.Element {
     return now && 'problem' in now ? now.problem : null
   }
   return (
-    <Show when={facts()} fallback={<p class={problem() ? 'field-error' : 'hint'}>{problem() ?? t('Looking…')}</p>}>
+    <Show when={facts()} fallback={<p class={problem() ? 'field-error' : 'hint'}>{problem() ?? t('Checking…')}</p>}>
       {(pdf) => (
         <dl class="facts">
           <Show when={pdf().title}>
@@ -37,7 +37,7 @@ export default function PdfCard(props: { blob: string }): JSX.Element {
             <dd>{showHidden(pdf().title ?? '')}</dd>
           </Show>
           <dt>{t('Pages')}</dt>
-          <dd>{pdf().pages ?? t('Not known')}</dd>
+          <dd>{pdf().pages ?? t('Unknown')}</dd>
           <dt>{t('Version')}</dt>
           <dd>
             {pdf().encrypted ? t('PDF {version}, encrypted', { version: pdf().version }) : `PDF ${pdf().version}`}

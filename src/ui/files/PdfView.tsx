@@ -90,7 +90,7 @@ export default function PdfView(props: { blob: string }): JSX.Element {
       </Show>
       <Show when={asText()}>
         <section aria-label={t('Text of this page')} tabindex="0">
-          <pre class="preview-text">{text().trim() === '' ? t('There is no text on this page.') : text()}</pre>
+          <pre class="preview-text">{text().trim() === '' ? t('No text on this page.') : text()}</pre>
         </section>
       </Show>
       <section

@@ -58,7 +58,7 @@ export default function SaveCode(props: { code: CodeToSave; session: OpenSession
         <TextField
           label={t('File name')}
           value={typed()}
-          hint={there() ? t('A file of this name is there. Its history stays.') : t('In the workspace of this session')}
+          hint={there() ? t('A file with this name exists. Its history is kept.') : t('In this session’s workspace')}
           ref={(box) =>
             queueMicrotask(() => {
               box.focus()

@@ -51,7 +51,7 @@ export function SelectedFile(props: {
     setRenamed(null)
     if (path === '' || path === props.file.path) return
     const changes = renaming(props.files, props.file, path)
-    if (changes === null) return actions.notify(t('There is a file {path} already.', { path }))
+    if (changes === null) return actions.notify(t('{path} already exists.', { path }))
     actions.changeFiles(changes)
     props.onMoved(path)
   }

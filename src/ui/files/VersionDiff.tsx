@@ -11,11 +11,11 @@ export default function VersionDiff(props: { path: string; before: string | null
   const { actions } = useApp()
   const textOf = async (sha: string | null): Promise<string> => {
     const bytes = sha === null ? new Uint8Array() : await actions.blob(sha)
-    if (!bytes) throw new Error('The content of this state is missing.')
+    if (!bytes) throw new Error('The content of this version is missing.')
     const text = new TextDecoder().decode(bytes)
-    if (text.length > MOST) throw new Error('It is too long to be compared here.')
+    if (text.length > MOST) throw new Error('Too long to compare here.')
     if (text.includes('\0') || text.includes('\ufffd'))
-      throw new Error('It is no text, so there are no lines to compare.')
+      throw new Error('Not a text file, so there are no lines to compare.')
     return text
   }
   const [texts] = createResource(

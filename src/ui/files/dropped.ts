@@ -53,7 +53,7 @@ export async function gatherFiles(
         const upload = await uploadOf(item)
         bytes += upload.file.size
         gathered.files.push(upload)
-        if (gathered.files.length % 100 === 0) tell(t('Looking: {n} files', { n: gathered.files.length }))
+        if (gathered.files.length % 100 === 0) tell(t('Scanning: {n} files', { n: gathered.files.length }))
       } catch {
         gathered.unreadable.push(uploadName('fullPath' in item ? item.fullPath : item.name))
       }
@@ -66,12 +66,11 @@ export async function gatherFiles(
 
 function tooMuch(files: number, bytes: number): string | null {
   if (files > MOST_FILES)
-    return t(
-      'These are more than {n} files, the most that can be uploaded at once, so nothing was uploaded. Choose less.',
-      { n: MOST_FILES.toLocaleString(locale()) },
-    )
+    return t('More than {n} files, the limit for one upload. Nothing was uploaded. Choose fewer files.', {
+      n: MOST_FILES.toLocaleString(locale()),
+    })
   if (bytes > MOST_BYTES)
-    return t('This is more than {n} MB, the most that can be uploaded at once, so nothing was uploaded. Choose less.', {
+    return t('More than {n} MB, the limit for one upload. Nothing was uploaded. Choose fewer files.', {
       n: MOST_BYTES / 1_000_000,
     })
   return null

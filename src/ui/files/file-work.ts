@@ -26,8 +26,8 @@ export function useFileWork(): FileWork {
     doing: work.doing,
     upload: async (items) => {
       if (items.length === 0) return
-      if (work.busy()) return actions.notify(t('Wait until the files before these are stored.'))
-      await run(t('Looking…'), async (tell) => {
+      if (work.busy()) return actions.notify(t('Wait until the previous files are saved.'))
+      await run(t('Checking…'), async (tell) => {
         const { uploadItems } = await import('./upload-items.ts')
         const message = await uploadItems(items, state, { put, changeFiles: actions.changeFiles }, tell)
         return message === null ? null : { ok: false, message }
@@ -38,7 +38,7 @@ export function useFileWork(): FileWork {
         const { zipFiles } = await import('./zip-files.ts')
         const { file: zip, missing } = await zipFiles(state.open?.files ?? [], actions.blob)
         saveFile(zip, 'files.zip')
-        const message = t('The content of these files is missing: {paths}', { paths: missing.join(t(', ')) })
+        const message = t('Content missing for these files: {paths}', { paths: missing.join(t(', ')) })
         return missing.length === 0 ? null : { ok: false, message }
       }),
   }

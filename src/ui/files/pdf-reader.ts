@@ -17,14 +17,14 @@ export type PdfReader = {
 const LIMIT = 20_000
 
 const WORDS: Readonly<Record<Extract<FromPdf, { type: 'failed' }>['reason'], PlainPhrase>> = {
-  password: 'It is locked with a password. Download it to read it elsewhere.',
-  damaged: 'It is damaged, or no PDF at all, and cannot be shown.',
-  page: 'This page is damaged and cannot be shown.',
-  large: 'It takes more memory than one file may take here.',
+  password: 'It is password-protected. Download it to open it elsewhere.',
+  damaged: 'It is damaged or not a PDF, and can’t be shown.',
+  page: 'This page is damaged and can’t be shown.',
+  large: 'It needs more memory than one file is allowed here.',
 }
 
-const UNREADABLE = 'What came of this file could not be read.'
-const BROKEN = 'The part of the app that shows PDFs could not be loaded, or broke over this file.'
+const UNREADABLE = 'Couldn’t read the result for this file.'
+const BROKEN = 'The PDF viewer couldn’t be loaded or crashed on this file.'
 
 /** Starts the thread that draws. After a late or unreadable answer it is dead, and says so. */
 export function startPdfReader(limit = LIMIT): PdfReader {
@@ -39,7 +39,7 @@ export function startPdfReader(limit = LIMIT): PdfReader {
     said: FromPdf,
     onSaid: (reply) => settle?.(reply),
     onEnd: ({ type }) => {
-      if (type === 'late') die(t('It took longer than {n} seconds, so it was stopped.', { n: limit / 1000 }))
+      if (type === 'late') die(t('Stopped after {n} seconds.', { n: limit / 1000 }))
       else die(type === 'broken' ? BROKEN : UNREADABLE)
     },
   })

@@ -16,7 +16,7 @@ export async function uploadItems(
   tell: (words: string) => void,
 ): Promise<string | null> {
   const id = state.open?.id
-  if (id === undefined) return t('There is no session to put them into.')
+  if (id === undefined) return t('There is no session to add them to.')
   let latest: readonly FileEntry[] = []
   const known = (): readonly FileEntry[] => {
     if (state.open?.id === id) latest = state.open.files ?? latest
@@ -27,9 +27,9 @@ export async function uploadItems(
   if (gathered.type === 'too-much') return gathered.words
   const { files, leftOut, unreadable } = gathered
   const told: string[] = []
-  if (leftOut.length > 0) told.push(t('Left out: {paths}.', { paths: named(leftOut) }))
-  if (unreadable.length > 0) told.push(t('Could not be read: {paths}.', { paths: named(unreadable) }))
-  if (files.length === 0 && told.length === 0) told.push(t('There are no files in it.'))
+  if (leftOut.length > 0) told.push(t('Skipped: {paths}.', { paths: named(leftOut) }))
+  if (unreadable.length > 0) told.push(t('Couldn’t read: {paths}.', { paths: named(unreadable) }))
+  if (files.length === 0 && told.length === 0) told.push(t('It contains no files.'))
   const problem = await uploadFiles(
     files,
     known,

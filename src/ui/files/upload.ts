@@ -44,8 +44,7 @@ export async function uploadFiles(
   for (const [n, { path, file }] of chosen.entries()) {
     tell(t('Uploading {n} of {all}: {path}', { n: n + 1, all: chosen.length, path }))
     try {
-      if (file.size > LARGEST)
-        throw new Error(`it is too large (${fileSize(file.size)}; the most is ${fileSize(LARGEST)}).`)
+      if (file.size > LARGEST) throw new Error(`it is too large (${fileSize(file.size)}, limit ${fileSize(LARGEST)}).`)
       places.check(path)
       const { sha, size } = await intents.put(file, path)
       // The same name twice in one upload: the later file wins.
@@ -79,7 +78,7 @@ function placesOf(known: readonly FileEntry[]): { add: (path: string) => void; c
   return {
     add,
     check: (path) => {
-      if (folders.has(path)) throw new Error('a folder of that name is there.')
+      if (folders.has(path)) throw new Error('a folder with that name exists.')
       const file = foldersOf(path).find((folder) => files.has(folder))
       if (file !== undefined) throw new Error(`${file} is a file, so nothing can be put into it.`)
     },

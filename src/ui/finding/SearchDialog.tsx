@@ -63,11 +63,11 @@ export default function SearchDialog(props: { onClose: () => void }): JSX.Elemen
   const words = (): string => {
     const now = found()
     if (problem() !== '') return said(problem())
-    if (query().trim() === '') return t('Type words that were said, or of a title.')
+    if (query().trim() === '') return t('Type words from a message or a title.')
     if (now === null || (now.for !== query() && now.result.hits.length === 0)) return t('Searching…')
     const behind = now.result.behind
     const { length } = now.result.hits
-    const what = length === 0 ? t('Nothing found.') : count(length, 'One session.', '{n} sessions.')
+    const what = length === 0 ? t('No results.') : count(length, 'One session.', '{n} sessions.')
     return behind === 0 ? what : `${what} ${count(behind, 'Still reading one session…', 'Still reading {n} sessions…')}`
   }
   const open = (sessionId: string, n: number | null): void => {

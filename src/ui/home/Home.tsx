@@ -27,7 +27,7 @@ export default function Home(props: StartProps): JSX.Element {
     return provider === undefined ? null : { providerId: provider.id, model: provider.model }
   }
   return (
-    <StartFrame {...props} kind="home" heading={t('What should be done?')}>
+    <StartFrame {...props} kind="home" heading={t('What can I help with?')}>
       <Composer
         session={slot}
         placeholder={t('A task, a question, a file to look at…')}
@@ -40,7 +40,7 @@ export default function Home(props: StartProps): JSX.Element {
             chooseModel(null)
             return actions.beginSession({ ...asked, ...as }, words, attached)
           }
-          actions.notify('One moment: your models are still being read.')
+          actions.notify('One moment: loading your models.')
           return false
         }}
       />

@@ -103,7 +103,7 @@ export default function HomeMore(props: { model: Model | null; onModel: (model: 
           {t('Add provider')}
         </button>
       </div>
-      <ul class="home-suggestions" aria-label={t('What can be done here')}>
+      <ul class="home-suggestions" aria-label={t('What you can do here')}>
         <For each={suggestions('showDirectoryPicker' in window)}>
           {({ kind, title, words }) => (
             <li>

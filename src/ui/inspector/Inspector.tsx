@@ -33,7 +33,7 @@ export default function Inspector(props: { sessionId: string; onClose: () => voi
     const made = await branches.forkAt(props.sessionId, at)
     setForking(false)
     if (made) props.onClose()
-    else setOutcome('It could not be forked here.')
+    else setOutcome('Couldn’t fork here.')
   }
   const showPast = (): void => {
     location.hash = sessionHash(props.sessionId)
@@ -43,7 +43,7 @@ export default function Inspector(props: { sessionId: string; onClose: () => voi
   const report = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(await inspection.report())
-      setOutcome('Copied: what the machine did, without what was said.')
+      setOutcome('Copied: the machine’s steps, without the conversation.')
     } catch (error) {
       setOutcome(t('Not copied: {reason}', { reason: messageOf(error) }))
     }

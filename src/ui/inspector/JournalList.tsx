@@ -28,7 +28,7 @@ export function JournalList(props: { inspection: Inspection }): JSX.Element {
       await navigator.clipboard.writeText(text)
       setCopied('Copied.')
     } catch {
-      setCopied('The browser did not allow it.')
+      setCopied('The browser blocked this.')
     }
   }
   const choose = (seq: number): void => {
@@ -49,7 +49,7 @@ export function JournalList(props: { inspection: Inspection }): JSX.Element {
           type="search"
           class="input"
           aria-label={t('Filter the journal')}
-          placeholder={t('Type of input, or words')}
+          placeholder={t('Type of input, or text')}
           value={filter()}
           onInput={(event) => setFilter(event.currentTarget.value)}
         />

@@ -21,9 +21,9 @@ export function MachineNotes(props: { machine: MachineView | null }): JSX.Elemen
   return (
     <Show
       when={props.machine !== null}
-      fallback={<p class="hint">{t('No machine holds this session now: it rests, and nothing of it runs.')}</p>}
+      fallback={<p class="hint">{t('No machine is running for this session: it is idle.')}</p>}
     >
-      <Show when={notes().length > 0} fallback={<p class="hint">{t('Nothing has happened since it was started.')}</p>}>
+      <Show when={notes().length > 0} fallback={<p class="hint">{t('Nothing has happened since it started.')}</p>}>
         <p class="hint">{ofCommits(notes())}</p>
         <ol class="machine-notes" aria-label={t('Events of the machine')}>
           <For each={notes()}>
@@ -51,7 +51,7 @@ function ofCommits(notes: MachineView['notes']): string {
   const bytes = notes.reduce((sum, note) => sum + (note.bytes ?? 0), 0)
   if (times.length === 0) return ''
   const sorted = times.sort((a, b) => a - b)
-  return t('{commits}: {median} in the middle, {most} at most, {size} written', {
+  return t('{commits}: median {median}, longest {most}, {size} written', {
     commits: count(times.length, '1 commit', '{n} commits'),
     median: took(sorted[sorted.length >> 1] ?? 0),
     most: took(sorted.at(-1) ?? 0),

@@ -76,7 +76,7 @@ export function Timeline(props: {
         <button
           type="button"
           class="button small"
-          title={t('A session of its own that goes on from here; it stands still until you say something')}
+          title={t('A separate session that continues from here. It does nothing until you write to it.')}
           disabled={props.forking}
           onClick={() => props.onFork()}
         >

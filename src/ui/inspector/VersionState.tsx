@@ -59,7 +59,7 @@ export function VersionState(props: { inspection: Inspection }): JSX.Element {
 }
 
 const headingOf = ({ rows, count }: VersionView): string =>
-  rows.length < count ? t('Conversation, the last {n} of {all}', { n: rows.length, all: count }) : t('Conversation')
+  rows.length < count ? t('Conversation, last {n} of {all}', { n: rows.length, all: count }) : t('Conversation')
 
 /** What the state wants against what the machine runs; of the past only what it wanted. */
 function Effects(props: { inspection: Inspection; wanted: VersionView['wanted'] }): JSX.Element {
@@ -69,8 +69,8 @@ function Effects(props: { inspection: Inspection; wanted: VersionView['wanted'] 
   const wanted = () => (isPast() ? props.wanted : (props.inspection.now()?.wanted ?? props.wanted))
   const runningOf = (key: string) => machine()?.running.find((effect) => effect.key === key)
   const words = (key: string): string => {
-    if (isPast()) return t('was to run then')
-    if (machine() === null) return t('no machine of this session has answered')
+    if (isPast()) return t('was meant to run')
+    if (machine() === null) return t('no machine answered for this session')
     const effect = runningOf(key)
     if (effect === undefined) return t('wanted, not running')
     if (effect.ended !== null) return t('ended, still wanted')
@@ -80,7 +80,7 @@ function Effects(props: { inspection: Inspection; wanted: VersionView['wanted'] 
     (machine()?.running ?? []).filter(({ key, ended }) => ended === null && !wanted().some((each) => each.key === key))
   return (
     <section aria-label={t('Effects')}>
-      <h3>{isPast() ? t('What had to run') : t('What has to run, and what does')}</h3>
+      <h3>{isPast() ? t('Effects that should have run') : t('Effects: wanted and running')}</h3>
       <Show when={wanted().length + unwanted().length > 0} fallback={<p class="hint">{t('Nothing.')}</p>}>
         <ul class="inspect-effects">
           <For each={wanted()}>
@@ -102,7 +102,7 @@ function Effects(props: { inspection: Inspection; wanted: VersionView['wanted'] 
             {({ key }) => (
               <li>
                 <code>{key}</code>
-                <span>{t('running, not wanted any more')}</span>
+                <span>{t('running, no longer wanted')}</span>
               </li>
             )}
           </For>

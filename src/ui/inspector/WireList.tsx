@@ -48,7 +48,7 @@ export function WireList(props: { inspection: Inspection }): JSX.Element {
     <>
       <p class="hint">
         {t(
-          'The last questions to models and their answers, as they were sent: without keys, and never part of a bug report. They are in memory only, unless they are recorded.',
+          'The latest requests to models and their responses, exactly as sent, without keys. They are never part of a bug report and stay in memory unless you record them.',
         )}
       </p>
       <Show when={problem() !== ''}>
@@ -73,23 +73,21 @@ export function WireList(props: { inspection: Inspection }): JSX.Element {
               <span>
                 {t('Record them in this session')}{' '}
                 <span class="hint">
-                  {t(
-                    'The newest 100 stay on this device as long as the session does. A black box can take them along.',
-                  )}
+                  {t('The newest 100 are kept on this device with the session. A black box can include them.')}
                 </span>
               </span>
             </label>
             <Show when={found().kept > 0}>
               <button type="button" class="button small" onClick={() => void forget()}>
-                {t('Delete the {n} that are recorded', { n: found().kept })}
+                {t('Delete the {n} recorded exchanges', { n: found().kept })}
               </button>
             </Show>
             <Show
               when={found().exchanges.length > 0}
-              fallback={<p class="hint">{t('Nothing was sent since this machine was started.')}</p>}
+              fallback={<p class="hint">{t('Nothing sent since this machine started.')}</p>}
             >
               <Mended exchanges={found().exchanges} />
-              <ol class="wire-list" aria-label={t('Questions and answers on the wire')}>
+              <ol class="wire-list" aria-label={t('Requests and responses on the wire')}>
                 <For each={[...found().exchanges].reverse()}>{(exchange) => <OneExchange exchange={exchange} />}</For>
               </ol>
             </Show>
@@ -105,7 +103,7 @@ function OneExchange(props: { exchange: Exchange }): JSX.Element {
   const state = (): string => {
     const { status, ms, problem } = props.exchange
     if (problem !== null) return problem
-    return ms === null ? t('under way') : `${status ?? ''} · ${duration(ms)}`
+    return ms === null ? t('in progress') : `${status ?? ''} · ${duration(ms)}`
   }
   return (
     <li>
@@ -117,7 +115,7 @@ function OneExchange(props: { exchange: Exchange }): JSX.Element {
           </code>{' '}
           <span class="hint">{state()}</span>
           <Show when={mendedIn([props.exchange])}>
-            {(times) => <span class="hint"> · {count(times(), '1 mended', '{n} mended')}</span>}
+            {(times) => <span class="hint"> · {count(times(), '1 repaired', '{n} repaired')}</span>}
           </Show>
         </summary>
         <Show when={shown()}>
@@ -141,7 +139,7 @@ function Mended(props: { exchanges: readonly Exchange[] }): JSX.Element {
   return (
     <Show when={kinds().length > 0}>
       <p class="hint wire-mended">
-        {t('Skipped or mended in the answers:')}{' '}
+        {t('Skipped or repaired in the answers:')}{' '}
         <For each={kinds()}>
           {([kind, times], at) => (
             <>

@@ -26,9 +26,9 @@ export const wayHere = (offers: boolean): InstallWay =>
   })
 
 export const WAYS = {
-  button: 'In a window of its own, with its own place among your apps; the browser then takes more care of its data.',
+  button: 'Opens in its own window, listed with your apps. The browser then protects its data better.',
   share: 'Open the browser’s Share menu and choose “Add to Home Screen”.',
   dock: 'In Safari’s menu, choose File, then “Add to Dock”.',
-  menu: 'The browser’s own menu can install it, where it is not installed yet.',
-  installed: 'It is installed: this is its own window.',
+  menu: 'If it isn’t installed yet, use the browser’s own menu.',
+  installed: 'Installed: this is its own window.',
 } as const satisfies Record<Exclude<InstallWay, 'none'>, PlainPhrase>

@@ -38,7 +38,7 @@ export function SignInReply(props: {
         {(done) => (
           <>
             <Show when={done().ok}>
-              <p class="hint">{t('You can close this window, or go on here.')}</p>
+              <p class="hint">{t('You can close this window or continue here.')}</p>
             </Show>
             <div class="row">
               <Show when={!done().ok}>
@@ -47,7 +47,7 @@ export function SignInReply(props: {
                 </button>
               </Show>
               <button type="button" class="button primary" autofocus onClick={close}>
-                {done().ok ? t('Go on') : t('Leave it')}
+                {done().ok ? t('Continue') : t('Leave')}
               </button>
             </div>
           </>

@@ -17,7 +17,7 @@ export function VisibleText(props: { text: string }): JSX.Element {
       <For each={pieces()}>
         {(piece) =>
           piece.hidden ? (
-            <mark class="hidden-sign" title={t('A sign that is not seen')}>
+            <mark class="hidden-sign" title={t('Invisible character')}>
               {piece.text}
             </mark>
           ) : (

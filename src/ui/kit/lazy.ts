@@ -41,6 +41,6 @@ function missing(): Node {
   const words = document.createElement('p')
   words.className = 'hint'
   words.setAttribute('role', 'alert')
-  words.textContent = t('This part of the app could not be loaded. Reload the page.')
+  words.textContent = t('Couldn’t load this part of the app. Reload the page.')
   return words
 }

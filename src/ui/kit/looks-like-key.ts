@@ -11,4 +11,4 @@ export const looksLikeKey = (text: string): boolean =>
   })
 
 export const KEY_WARNING =
-  'This looks like an API key. The model’s provider would see it. Send again to send it anyway.'
+  'This looks like an API key, and the model’s provider would see it. Press Send again to send it anyway.'

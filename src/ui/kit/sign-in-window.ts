@@ -10,6 +10,6 @@ export function openWindow(): Window | null {
   // what it shows next could lead this page elsewhere
   opened.opener = null
   opened.document.title = t('Sign in')
-  opened.document.body.textContent = t('Asking the server where one signs in…')
+  opened.document.body.textContent = t('Asking the server where to sign in…')
   return opened
 }

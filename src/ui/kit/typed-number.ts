@@ -29,7 +29,7 @@ export function typedMoney(text: string): number | { problem: string } {
   if (more.length > 0 || rest === '') return Number(digitsOf(groups))
   const decimal = `${whole}.${rest.endsWith('0') ? rest.slice(0, 2) : `${rest}0`}`
   const readings = { typed, whole: digitsOf(groups), decimal }
-  return { problem: t('{typed} can be read in two ways: write {whole} or {decimal}.', readings) }
+  return { problem: t('{typed} is ambiguous: write {whole} or {decimal}.', readings) }
 }
 
 const digitsOf = (groups: string): string => groups.replace(/[^\d-]/g, '')

@@ -13,7 +13,7 @@ const ModelDialog = lazy(() => import('./ModelDialog.tsx'))
 type Chain = { models: readonly ModelChoice[]; after: number }
 const MOST = 8
 const TRIES: [number, PlainPhrase][] = [
-  [1, 'At once'],
+  [1, 'Immediately'],
   [2, 'After 2 tries'],
   [3, 'After 3 tries'],
   [5, 'After 5 tries'],
@@ -66,7 +66,7 @@ export function FallbackFields(props: {
   return (
     <>
       <Show when={models().length > 0}>
-        <ol ref={list} class="fallback-list" aria-label={t('Models to go on with')}>
+        <ol ref={list} class="fallback-list" aria-label={t('Fallback models')}>
           <ById each={lines()}>
             {(choice) => (
               <li>
@@ -86,7 +86,7 @@ export function FallbackFields(props: {
                 <button
                   type="button"
                   class="button small ghost"
-                  aria-label={t('Do not go on with {model}', { model: showHidden(choice().model) })}
+                  aria-label={t('Remove fallback {model}', { model: showHidden(choice().model) })}
                   onClick={(event) => {
                     keepInList(event.currentTarget, 'button:last-of-type', () => add)
                     keep(without(placeOf(choice())))
@@ -99,7 +99,7 @@ export function FallbackFields(props: {
           </ById>
         </ol>
         <label class="choice-line">
-          <span>{t('Go on with the next model')}</span>
+          <span>{t('Switch to the next model')}</span>
           <select
             class="select small"
             value={String(props.chain.after)}
@@ -117,12 +117,12 @@ export function FallbackFields(props: {
       </Show>
       <Show when={models().length < MOST}>
         <button ref={add} type="button" class="button small" aria-haspopup="dialog" onClick={() => setAdding(true)}>
-          {t('Add a model to go on with')}
+          {t('Add a fallback model')}
         </button>
       </Show>
       <Suspense>
         <Show when={adding()}>
-          <ModelDialog label={t('Go on with')} current={null} onPick={pick} onClose={() => setAdding(false)} />
+          <ModelDialog label={t('Fallback')} current={null} onPick={pick} onClose={() => setAdding(false)} />
         </Show>
       </Suspense>
     </>

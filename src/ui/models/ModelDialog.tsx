@@ -206,7 +206,7 @@ function placeOf(pointed: ModelOption | undefined, options: ModelOption[], at: n
 function foundWords(problem: string, view: ModelsView | null, count: number): string {
   if (problem !== '') return problem
   if (view === null) return t('Loading…')
-  if (count === 0) return t('No model has this name. Type one to use it.')
+  if (count === 0) return t('No model matches. Type the full name to use it.')
   const { date } = view.catalogue
-  return t('Facts: your own, the providers’, and a catalogue of {date}.', { date })
+  return t('Details come from you, the providers and a catalogue of {date}.', { date })
 }

@@ -9,9 +9,9 @@ export function abilities({ sees, reads, hears, thinks, acts }: ModelView): Plai
   const all: (PlainPhrase | false | null)[] = [
     sees && 'images',
     reads && 'PDF',
-    hears.length > 0 && 'sound',
+    hears.length > 0 && 'audio',
     thinks && 'thinking',
-    acts === null ? null : acts ? 'tools' : 'can only talk',
+    acts === null ? null : acts ? 'tools' : 'chat only, no tools',
   ]
   return all.filter((ability) => typeof ability === 'string')
 }
@@ -32,7 +32,7 @@ export function priceWords(model: ModelView, local: boolean): string {
 
 /** What is said in place of a price that is nothing or not known; null: it has one. */
 export function plainPrice({ price }: ModelView, local: boolean): PlainPhrase | null {
-  if (price === null) return local ? 'local' : 'price not known'
+  if (price === null) return local ? 'local' : 'price unknown'
   return price.input === 0 && price.output === 0 ? 'free' : null
 }
 

@@ -3,10 +3,10 @@ import { t } from '../words/t.ts'
 import { notificationState } from './notification.ts'
 
 const WORDS = {
-  granted: 'The agent can reach you while you look elsewhere.',
-  denied: 'This browser was told not to. Its site settings can change that.',
-  default: 'While you look elsewhere, the agent can tell you that it needs you.',
-  missing: 'This browser has no notifications; they are shown in the page.',
+  granted: 'The agent can notify you while you are elsewhere.',
+  denied: 'Notifications are blocked in this browser. Allow them in its site settings.',
+  default: 'Get notified when the agent needs you while you are elsewhere.',
+  missing: 'This browser has no notifications. They are shown in the page instead.',
 } as const
 
 /** Asking is the browser's, on the person's click. */

@@ -38,7 +38,7 @@ export function whatIsAsked(title: string, calls: readonly ToolCall[]): Asked | 
   const [call, ...more] = waiting
   if (call === undefined) return null
   if (more.length > 0)
-    return { title: t('{n} questions wait for you', { n: waiting.length }), text: session, answers: [] }
+    return { title: t('{n} questions are waiting for you', { n: waiting.length }), text: session, answers: [] }
   if (call.status === 'unknown')
     return { title: t('Unknown outcome: {tool}', { tool: call.name }), text: session, answers: [] }
   if (call.question !== null) {

@@ -17,13 +17,13 @@ export function PersonaForm(props: Edited<Persona>): JSX.Element {
       name={props.item.name}
       placeholder={t('Critic')}
       taken={props.taken}
-      takenWords={t('Another persona has this name.')}
+      takenWords={t('A persona with this name already exists.')}
       onSave={(name) => void props.onSave({ ...persona(), name, systemPrompt: persona().systemPrompt.trim() })}
       onCancel={props.onCancel}
     >
       {() => (
         <>
-          <Field label={t('System prompt')} problem={undefined} hint={t('Joins what every session is told.')}>
+          <Field label={t('System prompt')} problem={undefined} hint={t('Added to the instructions of every session.')}>
             {({ id, describedBy }) => (
               <textarea
                 id={id}

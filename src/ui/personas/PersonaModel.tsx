@@ -35,7 +35,7 @@ export function PersonaModel(props: { persona: Persona; onChange: (part: Partial
         <span>{t('Model')}</span>
         <select class="select small" onChange={(event) => choose(event.currentTarget.value)}>
           <option value="" selected={shown() === ''}>
-            {t('That of new sessions')}
+            {t('Same as new sessions')}
           </option>
           <For each={offered()}>
             {({ label, choices }) => (

@@ -17,7 +17,7 @@ export function PersonaTools(props: {
   })
   const had = () => tools().filter(({ name }) => !props.without.includes(name)).length
   return (
-    <Show when={!failed()} fallback={<p class="field-error">{t('The tools could not be listed.')}</p>}>
+    <Show when={!failed()} fallback={<p class="field-error">{t('Couldn’t load the list of tools.')}</p>}>
       <details class="persona-tools">
         <summary>{t('Tools: {n} of {all}', { n: had(), all: tools().length })}</summary>
         <div>

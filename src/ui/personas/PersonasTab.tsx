@@ -29,13 +29,11 @@ export default function PersonasTab(): JSX.Element {
   return (
     <>
       <p class="hint">
-        {t(
-          'How a new session may begin: what the model is told of its part, which model it is, and which tools it goes without. A session keeps what it began with.',
-        )}
+        {t('Start a session with a role, a model and a set of tools. A session keeps the persona it started with.')}
       </p>
       <Show when={personas().length > 0}>
         <label class="choice-line">
-          <span>{t('New sessions begin as')}</span>
+          <span>{t('Default persona for new sessions')}</span>
           <select
             class="select small"
             onChange={(event) => {

@@ -52,7 +52,7 @@ export default function FillPrompt(props: {
         </For>
         <div class="dialog-foot">
           <button type="submit" class="button primary">
-            {t('Put into the message')}
+            {t('Insert into the message')}
           </button>
         </div>
       </form>

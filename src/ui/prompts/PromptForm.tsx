@@ -12,20 +12,20 @@ export const exampleBlank = (): string => `{{${t('language')}}}`
 export function PromptForm(props: Edited<Prompt>): JSX.Element {
   const [typed, setText] = createSignal(props.item.text)
   const text = () => typed().trim()
-  const problem = () => (text() === '' ? t('Write what it says.') : undefined)
+  const problem = () => (text() === '' ? t('Enter the text of the prompt.') : undefined)
   return (
     <NamedForm
       label={t('Prompt')}
       name={props.item.name}
       placeholder={t('Translate')}
       taken={props.taken}
-      takenWords={t('Another prompt has this name.')}
+      takenWords={t('A prompt with this name already exists.')}
       problem={problem()}
       onSave={(name) => void props.onSave({ id: props.item.id, name, text: text() })}
       onCancel={props.onCancel}
     >
       {(tried) => (
-        <Field label={t('Words')} problem={tried() ? problem() : undefined}>
+        <Field label={t('Text')} problem={tried() ? problem() : undefined}>
           {(ids) => (
             <textarea
               id={ids.id}

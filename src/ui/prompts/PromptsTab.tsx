@@ -14,7 +14,7 @@ export function PromptsTab(): JSX.Element {
     <>
       <p class="hint">
         {t(
-          'Type / at the start of a message to use one. What stands in double braces, as {example}, is asked for then.',
+          'Type / at the start of a message to use one. You will be asked for anything in double braces, such as {example}.',
           { example: exampleBlank() },
         )}
       </p>

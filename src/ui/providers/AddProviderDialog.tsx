@@ -94,7 +94,7 @@ export default function AddProviderDialog(props: {
           problem={problems().baseUrl}
           hint={
             isPlainInNetwork(fields().baseUrl)
-              ? t('Over http:// whoever is in this network can read what is sent, the key too.')
+              ? t('Over http://, anyone on this network can read what is sent, including the key.')
               : t('A local server works too, for example http://localhost:11434/v1.')
           }
           inputmode="url"
@@ -111,8 +111,8 @@ export default function AddProviderDialog(props: {
           problem={problems().key}
           hint={
             edit?.hasKey
-              ? t('Leave this empty to keep the stored key. A new address needs its key again.')
-              : t('Stays in this browser, encrypted, and goes to this address only.')
+              ? t('Leave empty to keep the saved key. A new address needs the key again.')
+              : t('Encrypted in this browser. Sent only to this address.')
           }
           secret
           ref={(box) => {
@@ -125,7 +125,7 @@ export default function AddProviderDialog(props: {
         <TextField
           label={t('Model')}
           problem={problems().model}
-          hint={t('Any name may be typed; Test fetches the names that the provider offers.')}
+          hint={t('Type any model name, or press Test to load the list.')}
           options={form.models()}
           value={fields().model}
           onInput={(model) => change({ model })}

@@ -8,18 +8,18 @@ import type { ProviderForm } from './create-provider-form.ts'
 import { ownName } from './provider-form.ts'
 
 type Row = { name: keyof AdvancedText; label: PlainPhrase; hint?: PlainPhrase; placeholder: string }
-const AS_THEY: PlainPhrase = 'as the provider has it'
+const AS_THEY: PlainPhrase = 'provider’s default'
 const LINES: (Row & { placeholder: PlainPhrase | '120' | '4'; words?: true })[] = [
-  { name: 'temperature', label: 'Temperature', hint: 'Many models that think refuse it.', placeholder: AS_THEY },
+  { name: 'temperature', label: 'Temperature', hint: 'Many reasoning models reject it.', placeholder: AS_THEY },
   { name: 'topP', label: 'Top P', placeholder: AS_THEY },
-  { name: 'maxOutput', label: 'Longest answer, in tokens', placeholder: 'as much as the model can' },
-  { name: 'seed', label: 'Seed', hint: 'Only some providers take one.', placeholder: 'none' },
-  { name: 'patience', label: 'Give up after so many seconds of silence', placeholder: '120' },
-  { name: 'retries', label: 'Ask again by itself after a failure, so many times', placeholder: '4' },
+  { name: 'maxOutput', label: 'Longest answer, in tokens', placeholder: 'model’s maximum' },
+  { name: 'seed', label: 'Seed', hint: 'Supported by some providers only.', placeholder: 'none' },
+  { name: 'patience', label: 'Timeout (seconds without data)', placeholder: '120' },
+  { name: 'retries', label: 'Automatic retries', placeholder: '4' },
   {
     name: 'tier',
     label: 'Service tier',
-    hint: 'As in flex or priority, where the provider has them. What such answers cost is not known here, and no limit in money counts them, until the price is entered in Session options.',
+    hint: 'For example flex or priority, where available. Prices for these tiers are unknown, so cost limits don’t count them until you enter a price in Session options.',
     placeholder: AS_THEY,
     words: true,
   },
@@ -28,22 +28,22 @@ const TEXTS: Row[] = [
   {
     name: 'headers',
     label: 'Extra headers',
-    hint: 'One a line. They are not encrypted; a server answers web pages only if it allows them (CORS).',
+    hint: 'One per line. They are not encrypted. The server must allow them for web pages (CORS).',
     placeholder: 'X-Title: Reflexor',
   },
   {
     name: 'body',
     label: 'Extra JSON',
-    hint: 'Joins every question as it is.',
+    hint: 'Added to every request as is.',
     placeholder: '{"user": "me"}',
   },
 ]
 
 /** Whether answers are stored, so that they can go on, is declined or asked for. */
 const STORING = {
-  unstored: 'Have no answers stored at the provider: one that breaks off is then asked for, and paid, again',
+  unstored: 'Don’t store answers at the provider. An interrupted answer is then requested, and paid for, again.',
   stored:
-    'Have answers go on at Google when this tab closes, to be picked up again: Google stores them (for 55 days, with a free key for one)',
+    'Keep answers generating at Google if this tab closes. Google stores them for 55 days (1 day with a free key).',
 } satisfies Partial<Record<keyof AdvancedText, PlainPhrase>>
 
 /** What most people never need: folded away, unless something stands there or is wrong there. */
@@ -64,7 +64,7 @@ export function AdvancedFields(props: { form: ProviderForm }): JSX.Element {
       <TextField
         label={t('Name')}
         problem={undefined}
-        hint={t('Tells several keys of one provider apart.')}
+        hint={t('To tell several keys of one provider apart.')}
         placeholder={ownName(fields().kind, fields().baseUrl.trim())}
         value={fields().name}
         onInput={(name) => props.form.change({ name })}
@@ -83,15 +83,15 @@ export function AdvancedFields(props: { form: ProviderForm }): JSX.Element {
         )}
       </For>
       <label class="choice-line">
-        <span>{t('What is cached of a conversation is kept')}</span>
+        <span>{t('Keep the conversation cached')}</span>
         <select
           class="select small"
           value={fields().advanced.cacheRetention}
           onChange={({ currentTarget }) => change('cacheRetention', currentTarget.value)}
         >
-          <option value="">{t('as the provider has it')}</option>
-          <option value="long">{t('longer, where that can be asked for (Claude: 1 hour, dearer to write)')}</option>
-          <option value="none">{t('not at all, where it must be asked for')}</option>
+          <option value="">{t('provider’s default')}</option>
+          <option value="long">{t('longer, where possible (Claude: 1 hour, costs more to write)')}</option>
+          <option value="none">{t('off, where it is optional')}</option>
         </select>
       </label>
       <Show when={answersMayGoOn({ kind: fields().kind, baseUrl: fields().baseUrl.trim() })}>

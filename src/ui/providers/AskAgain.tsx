@@ -11,15 +11,15 @@ export function AskAgain(): JSX.Element {
   const change = (text: string): void => {
     const tokens = text.trim() === '' ? null : typedWhole(text)
     const right = tokens === null || tokens > 0
-    setProblem(right ? undefined : t('Enter a whole number above 0, or nothing.'))
+    setProblem(right ? undefined : t('Enter a whole number above 0, or leave it empty.'))
     if (right) void actions.setPreferences({ askBeforeAgainAbove: tokens })
   }
   return (
     <TextField
-      label={t('Ask before asking again for answers over (tokens)')}
+      label={t('Ask before retrying answers longer than (tokens)')}
       problem={problem()}
       hint={t(
-        'An answer that a crash or a lost connection has cut off and that the provider does not go on with is paid for twice when it is asked for again. Empty: never ask.',
+        'If a crash or lost connection cuts off an answer and the provider can’t resume it, retrying costs its tokens again. Empty: never ask.',
       )}
       inputmode="numeric"
       value={state.preferences.askBeforeAgainAbove ?? ''}

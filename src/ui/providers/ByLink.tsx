@@ -6,8 +6,8 @@ import { needsTrust, originOf } from './provider-form.ts'
 export function LinkWarning(props: { baseUrl: string }): JSX.Element {
   return (
     <div class="link-warning">
-      <h3>{originOf(props.baseUrl) ?? t('No valid address')}</h3>
-      <p>{t('A link filled this in. What you write in a session will be sent to this address.')}</p>
+      <h3>{originOf(props.baseUrl) ?? t('Invalid address')}</h3>
+      <p>{t('A link filled in this form. What you write in a session will be sent to this address.')}</p>
     </div>
   )
 }

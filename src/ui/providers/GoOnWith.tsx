@@ -8,10 +8,10 @@ export function GoOnWith(): JSX.Element {
   const { state, actions } = useApp()
   return (
     <>
-      <h3>{t('When a model has no room')}</h3>
+      <h3>{t('Fallback models')}</h3>
       <p class="hint">
         {t(
-          "Overloaded, at its rate limit, broken inside or out of credit: the run goes on with the next model of this list, says so in the conversation, and begins with the chosen one again next time. What was said goes to that model's provider, too.",
+          'If a model is overloaded, rate-limited, failing or out of credit, the run continues with the next model in this list and says so in the session. The next run starts with your chosen model again. The conversation is also sent to that model’s provider.',
         )}
       </p>
       <FallbackFields

@@ -39,7 +39,7 @@ export function LongConversations(): JSX.Element {
     <>
       <h3>{t('Long conversations')}</h3>
       <label class="choice-line">
-        <span>{t('New sessions compress their history')}</span>
+        <span>{t('New sessions summarise their history')}</span>
         <select
           class="select small"
           value={String(preferences().compressAt ?? 'never')}
@@ -49,9 +49,9 @@ export function LongConversations(): JSX.Element {
             void choose(event.currentTarget, { compressAt }, () => String(preferences().compressAt ?? 'never'))
           }}
         >
-          <option value="0.5">{t('At {n} % of the window', { n: 50 })}</option>
-          <option value="0.75">{t('At {n} % of the window', { n: 75 })}</option>
-          <option value="0.9">{t('At {n} % of the window', { n: 90 })}</option>
+          <option value="0.5">{t('At {n}% of the context window', { n: 50 })}</option>
+          <option value="0.75">{t('At {n}% of the context window', { n: 75 })}</option>
+          <option value="0.9">{t('At {n}% of the context window', { n: 90 })}</option>
           <option value="never">{t('Never')}</option>
         </select>
       </label>
@@ -68,7 +68,7 @@ export function LongConversations(): JSX.Element {
             void choose(event.currentTarget, { summaryModel }, () => key(preferences().summaryModel))
           }}
         >
-          <option value="">{t("The session's own")}</option>
+          <option value="">{t('Same as the session')}</option>
           <Show when={unlisted()}>
             {(one) => (
               <option value={key(one())} selected>
@@ -109,7 +109,7 @@ export function LongConversations(): JSX.Element {
           checked={preferences().nameSessions}
           onChange={(event) => void actions.setPreferences({ nameSessions: event.currentTarget.checked })}
         />
-        <span>{t('Let the model name new sessions (one small request each)')}</span>
+        <span>{t('Name new sessions automatically (one small request each)')}</span>
       </label>
     </>
   )

@@ -31,7 +31,7 @@ export default function ModelPicker(props: { model: Chosen }): JSX.Element {
     const known = [...(state.providers ?? []), DEMO_PROVIDER].some(({ id }) => id === providerId)
     if (model === '') return t('No model')
     const words = showHidden(model)
-    return known || state.providers === null ? words : t('{model} (no such provider here)', { model: words })
+    return known || state.providers === null ? words : t('{model} (provider not set up here)', { model: words })
   }
   const onlyTalks = (): boolean => {
     const provider = state.providers?.find(({ id }) => id === props.model.providerId)
@@ -58,8 +58,8 @@ export default function ModelPicker(props: { model: Chosen }): JSX.Element {
         <ChevronDown size={14} />
       </button>
       <Show when={onlyTalks()}>
-        <span class="badge" title={t('It has refused tools. The session’s options let it forget that.')}>
-          {t('can only talk')}
+        <span class="badge" title={t('It rejected tools. You can reset this in Session options.')}>
+          {t('chat only, no tools')}
         </span>
       </Show>
       <Show when={props.model.providerId !== DEMO_PROVIDER.id}>

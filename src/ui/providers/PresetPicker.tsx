@@ -29,7 +29,7 @@ export function PresetPicker(props: {
               else props.onOther()
             }}
           >
-            <option value="">{t('Another one')}</option>
+            <option value="">{t('Other (custom URL)')}</option>
             <For each={PRESETS}>{({ name }) => <option value={name}>{said(name)}</option>}</For>
           </select>
         )}

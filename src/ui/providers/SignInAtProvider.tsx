@@ -64,12 +64,12 @@ export default function SignInAtProvider(props: {
       <Show
         when={waiting()}
         fallback={
-          <p class="hint">{t('OpenRouter then gives this app a key of its own: none needs to be pasted below.')}</p>
+          <p class="hint">{t('OpenRouter then creates a key for this app. You don’t need to paste one below.')}</p>
         }
       >
         {(there) => (
           <p role="status" aria-label={t('Sign-in')} class="hint">
-            {there().blocked ? t('The browser opened no window for it.') : t('Waiting for your word there.')}{' '}
+            {there().blocked ? t('The browser didn’t open a window for it.') : t('Waiting for you to confirm there.')}{' '}
             <a href={there().address} target="_blank" rel="noopener noreferrer">
               {t('Open the sign-in page of {host}', { host: new URL(there().address).host })}
             </a>

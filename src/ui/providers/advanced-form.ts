@@ -29,12 +29,12 @@ export function textOfAdvanced(advanced: Advanced | undefined): AdvancedText {
 
 type NumberRule = { least: number; most: number; whole: boolean; words: PlainPhrase }
 const NUMBERS: Record<'temperature' | 'topP' | 'maxOutput' | 'seed' | 'patience' | 'retries', NumberRule> = {
-  temperature: { least: 0, most: 2, whole: false, words: 'A number from 0 to 2, or nothing.' },
-  topP: { least: 0.0001, most: 1, whole: false, words: 'A number above 0 and up to 1, or nothing.' },
-  maxOutput: { least: 1, most: 10_000_000, whole: true, words: 'A whole number of tokens, or nothing.' },
-  seed: { least: -(2 ** 31), most: 2 ** 31 - 1, whole: true, words: 'A whole number, or nothing.' },
-  patience: { least: 5, most: 3600, whole: true, words: 'From 5 to 3600 seconds, or nothing.' },
-  retries: { least: 0, most: 4, whole: true, words: 'From 0 to 4 times, or nothing.' },
+  temperature: { least: 0, most: 2, whole: false, words: 'Enter a number from 0 to 2, or leave it empty.' },
+  topP: { least: 0.0001, most: 1, whole: false, words: 'Enter a number above 0, up to 1, or leave it empty.' },
+  maxOutput: { least: 1, most: 10_000_000, whole: true, words: 'Enter a whole number of tokens, or leave it empty.' },
+  seed: { least: -(2 ** 31), most: 2 ** 31 - 1, whole: true, words: 'Enter a whole number, or leave it empty.' },
+  patience: { least: 5, most: 3600, whole: true, words: 'Enter 5 to 3600 seconds, or leave it empty.' },
+  retries: { least: 0, most: 4, whole: true, words: 'Enter 0 to 4, or leave it empty.' },
 }
 
 const RETENTIONS = ['short', 'long', 'none'] as const
@@ -55,7 +55,7 @@ export function readAdvanced(text: AdvancedText): { advanced: Advanced; problems
   if (text.unstored !== '') advanced.unstored = true
   if (text.stored !== '') advanced.stored = true
   const tier = text.tier.trim()
-  if (!/^[\w-]{0,40}$/.test(tier)) problems.tier = t('Letters, digits, - and _, or nothing.')
+  if (!/^[\w-]{0,40}$/.test(tier)) problems.tier = t('Use letters, digits, - and _, or leave it empty.')
   else if (tier !== '') advanced.tier = tier
   const headers = parseHeaders(text.headers)
   if ('problem' in headers) problems.headers = said(headers.problem)

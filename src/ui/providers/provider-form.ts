@@ -54,7 +54,7 @@ export function checkFields(fields: ProviderFields, fromLink: boolean): FieldPro
   if (fields.key.length > 4096) problems.key = t('This key is too long.')
   // a header cannot carry line breaks or other characters than these: pasted text, most often
   else if (!/^[\x21-\x7e]*$/.test(fields.key.trim()))
-    problems.key = t('This is not a key: it contains spaces or signs that no key has.')
+    problems.key = t('This isn’t a key: it contains spaces or characters that keys don’t have.')
   if (fromLink && needsTrust(fields.baseUrl) && !fields.trusted)
     problems.trusted = t('Confirm that you trust this address before anything is sent to it.')
   const { problems: advanced } = readAdvanced(fields.advanced)

@@ -24,8 +24,8 @@ export function useTestAndSave(
       if (found[0]) form.change({ model: found[0] })
       const message =
         found.length === 0
-          ? t('It answers, but names no models: type one.')
-          : t('It answers and offers {n} models.', { n: found.length })
+          ? t('Connected, but it lists no models. Type a model name.')
+          : t('Connected. {n} models available.', { n: found.length })
       return { ok: true, message }
     }
     const outcome = await providers.test(named, key)

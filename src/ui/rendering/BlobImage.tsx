@@ -11,7 +11,7 @@ const MOST_PIXELS = 100_000_000
 const HEAD = 1_000_000
 
 type Picture = { url: string | null } | { problem: () => string }
-const NONE = { problem: () => t('This image cannot be shown.') }
+const NONE = { problem: () => t('This image can’t be shown.') }
 
 /** Nothing is unpacked before its header has stated its size. */
 async function pictureOf(bytes: Uint8Array, urlOf: () => string | null): Promise<Picture> {
@@ -20,7 +20,7 @@ async function pictureOf(bytes: Uint8Array, urlOf: () => string | null): Promise
   if (header === null) return NONE
   const { width, height } = header
   if (width * height > MOST_PIXELS)
-    return { problem: () => t('This image is too large to be shown: {width} × {height} pixels.', { width, height }) }
+    return { problem: () => t('This image is too large to show: {width} × {height} pixels.', { width, height }) }
   return { url: urlOf() }
 }
 

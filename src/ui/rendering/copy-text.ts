@@ -9,7 +9,7 @@ export async function copyText(button: HTMLButtonElement, text: string): Promise
   try {
     await navigator.clipboard.writeText(text)
   } catch {
-    said = t('Copying was refused')
+    said = t('Copying was blocked')
   }
   // Pressed again, it may still show the earlier outcome.
   const before = telling.get(button)

@@ -16,7 +16,7 @@ export function PastFiles(props: { files: readonly FileEntry[] }): JSX.Element {
   return (
     <>
       <details>
-        <summary>{count(props.files.length, '1 file then', '{n} files then')}</summary>
+        <summary>{count(props.files.length, '1 file then', '{n} files at that time')}</summary>
         <ul class="replay-files">
           <For each={props.files}>
             {(file) => (
@@ -33,7 +33,7 @@ export function PastFiles(props: { files: readonly FileEntry[] }): JSX.Element {
       <Show when={open()} keyed>
         {(file) => (
           <Dialog
-            label={t('{path}, as it was then', { path: showHidden(file.path) })}
+            label={t('{path}, at that time', { path: showHidden(file.path) })}
             class="past-file"
             onClose={() => setOpen(null)}
           >

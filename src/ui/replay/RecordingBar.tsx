@@ -17,7 +17,7 @@ export default function RecordingBar(props: { session: OpenSession }): JSX.Eleme
   }
   return (
     <section class="banner" aria-label={t('Recording')}>
-      <span>{t('A recording from elsewhere. It stays as it is, and nothing of it runs.')}</span>
+      <span>{t('Imported recording (read-only). Nothing in it runs.')}</span>
       <span class="row">
         <button
           type="button"
@@ -27,7 +27,7 @@ export default function RecordingBar(props: { session: OpenSession }): JSX.Eleme
           {t('Replay')}
         </button>
         <button type="button" class="button" disabled={forking()} onClick={() => void goOn()}>
-          {forking() ? t('Copying…') : t('Go on in a copy')}
+          {forking() ? t('Copying…') : t('Continue in a copy')}
         </button>
       </span>
     </section>

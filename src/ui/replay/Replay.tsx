@@ -46,7 +46,7 @@ export default function Replay(props: {
   }
   const models = () =>
     [...(app.state.providers ?? []), DEMO_PROVIDER].slice(0, OFFERED).map(({ id, label, model }) => ({
-      label: t('Fork here and go on with {model} ({provider})', { model, provider: label }),
+      label: t('Fork here and continue with {model} ({provider})', { model, provider: label }),
       run: () => void fork({ providerId: id, model }),
     }))
   return (
@@ -85,12 +85,12 @@ export default function Replay(props: {
               onChange={(event) => replay.setSpeed(Number(event.currentTarget.value))}
             >
               <For each={SPEEDS}>
-                {(speed) => <option value={speed}>{speed === 0 ? t('At once') : `${speed}×`}</option>}
+                {(speed) => <option value={speed}>{speed === 0 ? t('Immediately') : `${speed}×`}</option>}
               </For>
             </select>
             <select
               class="select"
-              aria-label={t('Acts outside, in a copy')}
+              aria-label={t('Tools in a copy')}
               value={acts()}
               onChange={(event) => setActs(event.currentTarget.value as ActsOutside)}
             >
@@ -99,11 +99,11 @@ export default function Replay(props: {
             <Show when={acts() !== 'recorded'}>
               <p class="hint" role="alert">
                 {t(
-                  'Searches, pages, tools of servers and messages in this recording then really happen, on your accounts. Do it only if you trust who made it.',
+                  'Searches, page visits, server tools and messages in this recording then happen for real, with your accounts. Only do this if you trust its author.',
                 )}
               </p>
             </Show>
-            <Menu label={t('Go on with a model')} icon={<GitBranch size={16} />} items={models()} />
+            <Menu label={t('Continue with a model')} icon={<GitBranch size={16} />} items={models()} />
             <Show when={replay.files().length > 0}>
               <PastFiles files={replay.files()} />
             </Show>
@@ -116,9 +116,9 @@ export default function Replay(props: {
 
 /** What becomes of searches, fetched pages, servers' tools, notifications and linked folders where a copy goes on from here. */
 const ACTS: readonly (readonly [ActsOutside, PlainPhrase])[] = [
-  ['recorded', 'Acts outside: only as recorded'],
-  ['recorded-first', 'Acts outside: as recorded, others happen'],
-  ['act', 'Acts outside happen again'],
+  ['recorded', 'Use recorded results only'],
+  ['recorded-first', 'Use recorded results, run the rest'],
+  ['act', 'Run tools again'],
 ]
 
 /** What a component of the transcript may do from the past: read. */

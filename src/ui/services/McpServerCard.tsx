@@ -52,7 +52,7 @@ export function McpServerCard(props: {
         </strong>
         <span class="hint">{host()}</span>
         <span class="server-status" data-ok={props.server.status?.ok}>
-          {props.server.status ? said(props.server.status.message) : t('Never asked')}
+          {props.server.status ? said(props.server.status.message) : t('Not connected yet')}
         </span>
         <Show when={props.server.note}>{(note) => <span class="hint">{said(note())}</span>}</Show>
         <Show when={work.outcome()}>{(outcome) => <span class="field-error">{said(outcome().message)}</span>}</Show>
@@ -76,8 +76,8 @@ export function McpServerCard(props: {
                   <strong>
                     <VisibleText text={tool.title || tool.name} />
                   </strong>
-                  <Show when={tool.readOnly}> · {t('says it only reads')}</Show>
-                  <Show when={tool.idempotent}> · {t('says it may be repeated')}</Show>
+                  <Show when={tool.readOnly}> · {t('claims to be read-only')}</Show>
+                  <Show when={tool.idempotent}> · {t('claims to be repeatable')}</Show>
                   <Show when={props.server.trusted && !tool.trusted}>
                     <span class="field-error"> · {t('changed since you trusted it')}</span>
                   </Show>
@@ -106,7 +106,7 @@ export function McpServerCard(props: {
           disabled={work.busy()}
           onClick={() => (props.server.trusted ? trust(false) : setAsking(true))}
         >
-          {props.server.trusted ? t('Do not trust') : t('Trust')}
+          {props.server.trusted ? t('Stop trusting') : t('Trust')}
         </button>
         <button
           type="button"
@@ -125,7 +125,7 @@ export function McpServerCard(props: {
         <div class="link-warning" role="alert">
           <p>
             {t(
-              'What this server says of its tools will be believed: tools it calls read-only run without asking. Do you trust {host}?',
+              'Reflexor will believe what this server says about its tools. Tools it calls read-only run without asking. Do you trust {host}?',
               { host: host() },
             )}
           </p>

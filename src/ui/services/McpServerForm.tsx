@@ -29,7 +29,7 @@ export function McpServerForm(props: { onClose: () => void; onSaved: () => void 
   const asked = () => {
     const named = headers().filter((header) => header.name.trim() !== '')
     const given = McpHeaders.safeParse(Object.fromEntries(named.map((header) => [header.name.trim(), header.value])))
-    if (!given.success) throw new Error("A header's name holds letters, digits and hyphens only.")
+    if (!given.success) throw new Error('Header names can contain only letters, digits and hyphens.')
     const server = McpServer.safeParse({
       id,
       name: shownName(),
@@ -38,9 +38,9 @@ export function McpServerForm(props: { onClose: () => void; onSaved: () => void 
       trusted: false,
       createdAt: Date.now(),
     })
-    if (origin() === null) throw new Error('This is no address. It starts with https://.')
+    if (origin() === null) throw new Error('This isn’t an address. It must start with https://.')
     if (!server.success)
-      throw new Error('A name begins with a small letter and holds a-z, 0-9 and hyphens, 24 at most.')
+      throw new Error('Start with a lowercase letter. Use a-z, 0-9 and hyphens, at most 24 characters.')
     return [server.data, given.data] as const
   }
   const test = (): void => void work.run(async () => servers.test(...asked()))
@@ -63,7 +63,7 @@ export function McpServerForm(props: { onClose: () => void; onSaved: () => void 
       <TextField
         label={t('Name')}
         value={shownName()}
-        hint={t('Stands before the names of its tools.')}
+        hint={t('Used as a prefix for its tool names.')}
         onInput={setName}
       />
       <Index each={headers()}>
@@ -97,7 +97,7 @@ export function McpServerForm(props: { onClose: () => void; onSaved: () => void 
         {t('Add header')}
       </button>
       <Show when={headers().length > 0}>
-        <p class="hint">{t('Headers are kept encrypted and go to this origin only.')}</p>
+        <p class="hint">{t('Headers are encrypted and sent only to this origin.')}</p>
       </Show>
       <ServiceFoot outcome={work.outcome()} busy={work.busy()} onTest={test} onSave={save}>
         <button type="button" class="button ghost" onClick={() => props.onClose()}>

@@ -18,7 +18,7 @@ export function McpServers(props: { services: Services; onChange: () => void }):
   return (
     <section class="service" aria-label={t('MCP servers')}>
       <h3>{t('MCP servers')}</h3>
-      <p class="hint">{t("Tools of other people's servers. Each call is asked about until you trust its server.")}</p>
+      <p class="hint">{t('Tools from other servers. Every call asks for approval until you trust the server.')}</p>
       <ul class="cards">
         <For each={ids()}>
           {(id) => (

@@ -83,7 +83,9 @@ export function McpSignIn(props: { server: McpServerView; onChange: () => void }
         <Match when={at('waiting')}>
           {(waiting) => (
             <p role="status" aria-label={t('Sign-in')} class="hint">
-              {waiting().blocked ? t('The browser opened no window for it.') : t('Waiting for your word there.')}{' '}
+              {waiting().blocked
+                ? t('The browser didn’t open a window for it.')
+                : t('Waiting for you to confirm there.')}{' '}
               <a href={waiting().address} target="_blank" rel="noopener noreferrer">
                 {t('Open the sign-in page of {host}', { host: hostOf(waiting().at) })}
               </a>
@@ -96,7 +98,7 @@ export function McpSignIn(props: { server: McpServerView; onChange: () => void }
               <p role="status" aria-label={t('Sign-in')} class="hint">
                 {said(wanted().why)}{' '}
                 {parts(
-                  'Register an app at {host} with the redirect address {address}, and enter the client ID that you get.',
+                  'Register an app at {host} with the redirect address {address}, then enter the client ID you get.',
                   {
                     host: hostOf(wanted().at),
                     address: <code>{redirectUrl()}</code>,
@@ -105,7 +107,7 @@ export function McpSignIn(props: { server: McpServerView; onChange: () => void }
               </p>
               <TextField label={t('Client ID')} value={clientId()} onInput={setClientId} />
               <KeyField
-                label={t('Client secret, if there is one')}
+                label={t('Client secret (if any)')}
                 value={clientSecret()}
                 kept={false}
                 onInput={setClientSecret}

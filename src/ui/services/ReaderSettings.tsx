@@ -54,7 +54,7 @@ export function ReaderSettings(props: { services: Services; onChange: () => void
       <h3>{t('Reader service')}</h3>
       <p class="hint">
         {t(
-          'For pages that do not let a browser read them. This service sees the addresses of the pages it fetches, and follows their redirects itself.',
+          'For pages that browsers aren’t allowed to read. This service sees the addresses of the pages it fetches and follows their redirects.',
         )}
       </p>
       <TextField
@@ -62,7 +62,7 @@ export function ReaderSettings(props: { services: Services; onChange: () => void
         value={template()}
         problem={problem()}
         placeholder={EXAMPLE}
-        hint={t("{url} or {encoded} stands for the page's address. Empty: none.", {
+        hint={t('Use {url} or {encoded} for the page’s address. Empty: no reader service.', {
           url: '{url}',
           encoded: '{encoded}',
         })}

@@ -50,7 +50,7 @@ export function SearchSettings(props: { services: Services; onChange: () => void
   return (
     <section class="service" aria-label={t('Web search')}>
       <h3>{t('Web search')}</h3>
-      <Field label={t('Service')} problem={undefined} hint={t('Asked when the agent searches the web.')}>
+      <Field label={t('Service')} problem={undefined} hint={t('Used when the agent searches the web.')}>
         {(ids) => (
           <select
             id={ids.id}
@@ -67,7 +67,7 @@ export function SearchSettings(props: { services: Services; onChange: () => void
         <TextField
           label={t('Base URL')}
           value={baseUrl()}
-          hint={t('Where the service lets no browser in, the address of a proxy that does.')}
+          hint={t('If the service blocks browsers, enter the address of a proxy that allows them.')}
           onInput={setBaseUrl}
         />
         <KeyField

@@ -18,13 +18,13 @@ export function KeyField(props: {
       label={props.label}
       hint={
         !props.kept
-          ? t('Stays in this browser, encrypted, and goes to this address only.')
+          ? t('Encrypted in this browser. Sent only to this address.')
           : props.stays
-            ? t('Empty: the stored one stays.')
-            : t('A new address needs its key again.')
+            ? t('Leave empty to keep the saved one.')
+            : t('A new address needs the key again.')
       }
       secret
-      placeholder={props.kept && props.stays ? t('kept') : ''}
+      placeholder={props.kept && props.stays ? t('saved') : ''}
       value={props.value}
       onInput={props.onInput}
     />

@@ -28,16 +28,14 @@ export function OwnCode(props: { config: Config }): JSX.Element {
       </label>
       <p class="hint">
         {t(
-          'The provider then runs what the model writes without asking you, in its own machines: it reaches neither your files here nor this browser. What was run, and what it printed, stands in the answer.',
+          'The provider then runs the model’s code on its own machines without asking you. The code can’t reach your files or this browser. The answer shows the code and its output.',
         )}
       </p>
       <Show when={costs()}>
-        <p class="hint">{t('The provider may take a fee for the sandbox, which the costs shown here leave out.')}</p>
+        <p class="hint">{t('The provider may charge for the sandbox. The costs shown here don’t include that.')}</p>
       </Show>
       <Show when={props.config.ownCode && !able()}>
-        <p class="hint">
-          {t('{model} has no such sandbox here, so it is not told of it.', { model: props.config.model.model })}
-        </p>
+        <p class="hint">{t('{model} doesn’t offer this sandbox.', { model: props.config.model.model })}</p>
       </Show>
     </>
   )

@@ -22,13 +22,15 @@ export function SessionFallback(props: { config: Config }): JSX.Element {
     <>
       <label class="check">
         <input type="checkbox" checked={own()} onChange={(event) => save(common(), event.currentTarget.checked)} />
-        <span>{t('A list of its own for this session')}</span>
+        <span>{t('Use a separate list for this session')}</span>
       </label>
       <Show
         when={own()}
         fallback={
           <p class="hint">
-            {names() === '' ? t('No other model is asked. A list for all sessions is in Settings > Models.') : names()}
+            {names() === ''
+              ? t('No fallback for this session. The list for all sessions is in Settings > Models.')
+              : names()}
           </p>
         }
       >

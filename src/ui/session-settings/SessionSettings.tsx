@@ -51,15 +51,15 @@ export default function SessionSettings(props: { onClose: () => void }): JSX.Ele
               value={prompt.shown()}
               onChange={(event) => prompt.choose(event.currentTarget)}
             />
-            <h3>{t('Messages that wait')}</h3>
+            <h3>{t('Queued messages')}</h3>
             <Choice
-              label={t('Steering messages join')}
+              label={t('Steering messages are added')}
               value={now().steerMode}
               options={modes()}
               onChange={(steerMode) => actions.configure({ steerMode })}
             />
             <Choice
-              label={t('Follow-ups join')}
+              label={t('Follow-ups are added')}
               value={now().followUpMode}
               options={modes()}
               onChange={(followUpMode) => actions.configure({ followUpMode })}
@@ -68,11 +68,11 @@ export default function SessionSettings(props: { onClose: () => void }): JSX.Ele
             <h3>{t('Long conversations')}</h3>
             <p class="hint">
               {t(
-                "Above this share of the model's window, earlier messages are summarised for the model. You keep seeing all of them.",
+                'Above this share of the context window, earlier messages are summarised for the model. You still see all of them.',
               )}
             </p>
             <Choice
-              label={t('Compress the history')}
+              label={t('Summarise the history')}
               value={String(now().compressAt ?? 'never')}
               options={compressAt()}
               onChange={(share) => actions.configure({ compressAt: share === 'never' ? null : Number(share) })}
@@ -83,11 +83,11 @@ export default function SessionSettings(props: { onClose: () => void }): JSX.Ele
             <h3>{t('When the model has no room')}</h3>
             <SessionFallback config={now()} />
             <h3>{t('Limits')}</h3>
-            <p class="hint">{t('A run that reaches one pauses, says so and goes on when you press Continue.')}</p>
+            <p class="hint">{t('A run that reaches a limit pauses and shows why. Press Continue to resume it.')}</p>
             <LimitFields limits={now().limits} />
             <h3>{t('Tools')}</h3>
             <Choice
-              label={t('Tools of one answer run')}
+              label={t('Tools in one answer run')}
               value={now().execution}
               options={[
                 ['parallel', t('At the same time')],
@@ -108,7 +108,7 @@ export default function SessionSettings(props: { onClose: () => void }): JSX.Ele
 const compressAt = (): [string, string][] => [
   ...[0.5, 0.75, 0.9].map((share): [string, string] => [
     String(share),
-    t('At {n} % of the window', { n: 100 * share }),
+    t('At {n}% of the context window', { n: 100 * share }),
   ]),
   ['never', t('Never')],
 ]

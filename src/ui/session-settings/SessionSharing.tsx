@@ -28,12 +28,12 @@ export function SessionSharing(props: { sessionId: string }): JSX.Element {
   const hint = () => {
     if (now() === 'older')
       return t(
-        'It was begun by an older version of Reflexor, so it stays on this device. “Hand over” in its menu takes it along as a file.',
+        'It was started in an older version of Reflexor, so it stays on this device. Use “Move to another device” in its menu to take it along as a file.',
       )
-    if (now() === 'elsewhere') return t('Another device has it. Continue it here to choose.')
+    if (now() === 'elsewhere') return t('Another device is using it. Continue it here to change this.')
     return isShared()
-      ? t('Your other devices show it, and can go on with it.')
-      : t('It stays on this device. What your other devices have of it already stays there.')
+      ? t('Your other devices show it and can continue it.')
+      : t('It stays on this device. What your other devices already have stays there.')
   }
   return (
     <Show when={now() !== 'none'}>

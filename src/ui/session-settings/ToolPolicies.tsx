@@ -16,7 +16,7 @@ export function ToolPolicies(props: { config: Config }): JSX.Element {
   onMount(() => {
     listTools().then(
       (tools) => setPerSite(new Set(tools.flatMap((tool) => (tool.perSite ? [tool.name] : [])))),
-      () => actions.notify(t('The tools could not be listed.')),
+      () => actions.notify(t('Couldn’t load the list of tools.')),
     )
   })
   const names = () => Object.keys(props.config.tools).sort()
@@ -65,13 +65,13 @@ export function ToolPolicies(props: { config: Config }): JSX.Element {
                 <button
                   type="button"
                   class="button small"
-                  aria-label={t('Take back: {grant}', { grant: grantWords(grant) })}
+                  aria-label={t('Revoke: {grant}', { grant: grantWords(grant) })}
                   onClick={(event) => {
                     keepInList(event.currentTarget)
                     actions.configure({ grants: grants().filter((other) => other !== grant) })
                   }}
                 >
-                  {t('Take back')}
+                  {t('Remove')}
                 </button>
               </li>
             )}

@@ -24,13 +24,11 @@ export function WebSearch(props: { config: Config }): JSX.Element {
       </label>
       <p class="hint">
         {t(
-          'The provider then searches without asking you: words of this conversation go to its search engine, and each search costs extra (about 1 cent), which the costs shown here count where the fee is known or entered above.',
+          'The provider then searches without asking you. Words from this session go to its search engine, and each search costs extra (about 1 cent). The costs shown here include it where the fee is known or entered above.',
         )}
       </p>
       <Show when={props.config.webSearch && !able()}>
-        <p class="hint">
-          {t('{model} has no such search here, so it is not told of it.', { model: props.config.model.model })}
-        </p>
+        <p class="hint">{t('{model} doesn’t offer this search.', { model: props.config.model.model })}</p>
       </Show>
     </>
   )

@@ -17,7 +17,7 @@ export const LIMIT_FIELDS: LimitField[] = [
   {
     name: 'maxTurns',
     label: 'Turns per run',
-    hint: 'A turn is one answer and its tool calls.',
+    hint: 'A turn is one answer with its tool calls.',
     least: 0,
     whole: true,
     optional: false,
@@ -33,7 +33,7 @@ export const LIMIT_FIELDS: LimitField[] = [
   {
     name: 'maxCostPerRun',
     label: 'Cost per run ($)',
-    hint: 'Counts where prices are known.',
+    hint: 'Works where prices are known.',
     least: 0,
     whole: false,
     optional: true,
@@ -41,15 +41,15 @@ export const LIMIT_FIELDS: LimitField[] = [
   {
     name: 'maxCostPerDay',
     label: 'Cost per day ($)',
-    hint: 'Of this session. Its day begins at midnight UTC.',
+    hint: 'For this session. The day starts at midnight UTC.',
     least: 0,
     whole: false,
     optional: true,
   },
   {
     name: 'maxSameCall',
-    label: 'Same call in a row',
-    hint: 'Pauses when it repeats itself.',
+    label: 'Identical calls in a row',
+    hint: 'Pauses when the model repeats itself.',
     least: 2,
     whole: true,
     optional: true,

@@ -25,7 +25,7 @@ export function ApartBanner(props: { sessionId: string; apart: NonNullable<Sessi
     const isGone = (head ?? state.sessions?.find(({ id }) => id === own))?.deletedAt != null
     if (!isGone) return
     if (choice === 'discard')
-      actions.notify(t('What only this device had was discarded.'), () => actions.restoreSession(own))
+      actions.notify(t('Discarded what only this device had.'), () => actions.restoreSession(own))
     if (shared !== null && location.hash === sessionHash(own)) location.hash = sessionHash(shared)
   })
   const canSend = () => props.apart.session !== null && props.apart.messages + props.apart.results > 0
@@ -41,7 +41,7 @@ export function ApartBanner(props: { sessionId: string; apart: NonNullable<Sessi
             type="button"
             class="button"
             title={t(
-              'Says your messages again in the shared session, which then goes on on this device, and removes this copy',
+              'Sends your messages again in the shared session, continues it on this device and removes this copy',
             )}
             disabled={doing() !== undefined}
             onClick={() => choose('send')}

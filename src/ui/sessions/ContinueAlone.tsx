@@ -19,7 +19,7 @@ export function ContinueAlone(props: { item: SessionItem }): JSX.Element {
     <button
       type="button"
       class="button"
-      title={t('Nothing of this session is sent any more. Your other devices keep what they have.')}
+      title={t('This session is no longer sent. Your other devices keep what they have.')}
       disabled={waiting()}
       onClick={press}
     >

@@ -13,11 +13,10 @@ export function LostBanner(props: { item: SessionItem; much: 'part' | 'all' }): 
   const waiting = () => state.unacknowledged[asked() ?? ''] === true
   const own = () => props.item.elsewhere === undefined
   const words = (): string => {
-    if (props.much === 'all')
-      return t('The storage of your devices was emptied. This device still has the whole session.')
+    if (props.much === 'all') return t('Your sync storage was emptied. This device still has the whole session.')
     return own()
-      ? t('The storage of your devices has lost a part of this session. This device has all of it, and sends it again.')
-      : t('The storage of your devices has lost a part of this session. This device still has it.')
+      ? t('Your sync storage lost part of this session. This device has all of it and is sending it again.')
+      : t('Your sync storage lost part of this session. This device still has it.')
   }
   const share = (): void =>
     void setAsked(actions.outgoing.command({ kind: 'share-session', sessionId: props.item.id, shared: true }))

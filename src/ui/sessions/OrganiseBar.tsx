@@ -56,7 +56,7 @@ export function OrganiseBar(props: {
       const values = { name: showHidden(name) }
       const message = on
         ? count(n, 'Tagged one session “{name}”.', 'Tagged {n} sessions “{name}”.', values)
-        : count(n, 'Took “{name}” off one session.', 'Took “{name}” off {n} sessions.', values)
+        : count(n, 'Took “{name}” off one session.', 'Removed “{name}” from {n} sessions.', values)
       setUndo({ message, back: () => void tagged(!on, changed) })
       return { ok: true, message }
     })
@@ -97,7 +97,7 @@ export function OrganiseBar(props: {
   }
   const restore = async (ids: readonly string[]): Promise<void> => {
     await sayToMany(app, ids, { type: 'user-restore-session' }, () => {})
-    actions.notify(t('They are back.'))
+    actions.notify(t('Restored.'))
   }
   // its end is told by a notice, as that of one is: it outlives this dialog, and so does its Undo
   const remove = (): void =>
@@ -114,7 +114,7 @@ export function OrganiseBar(props: {
       if (left === 0) props.onDone()
       const words = [
         whole > left ? count(whole - left, 'Deleted one session.', 'Deleted {n} sessions.') : '',
-        left > 0 ? t('{n} could not be deleted.', { n: left }) : '',
+        left > 0 ? t('{n} couldn’t be deleted.', { n: left }) : '',
       ]
       actions.notify(sentences(words), deleted.length > 0 ? () => void restore(deleted) : null)
       return null

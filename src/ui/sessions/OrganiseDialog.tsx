@@ -118,9 +118,9 @@ export default function OrganiseDialog(props: { chosen: string | null; onClose: 
           disabled={listed().length === 0}
           onChange={(event) => choose(ids(), event.currentTarget.checked)}
         />
-        <span role="status" aria-label={t('Chosen')}>
+        <span role="status" aria-label={t('Selected')}>
           {acted().length > 0
-            ? t('{n} of {all} chosen', { n: acted().length, all: listed().length })
+            ? t('{n} of {all} selected', { n: acted().length, all: listed().length })
             : count(listed().length, 'One session.', '{n} sessions.')}
         </span>
       </label>

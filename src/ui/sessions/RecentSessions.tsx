@@ -15,7 +15,7 @@ export default function RecentSessions(): JSX.Element {
     <Show when={recent().length > 0}>
       <section class="home-recent" aria-labelledby="home-recent">
         <div class="home-recent-head">
-          <h2 id="home-recent">{t('Pick up where you were')}</h2>
+          <h2 id="home-recent">{t('Pick up where you left off')}</h2>
           <button type="button" class="button small ghost" onClick={() => openDialog({ organise: null })}>
             {t('All sessions')}
           </button>

@@ -38,7 +38,7 @@ export default function SessionMenu(props: {
         { label: t('Rename'), run: () => props.onRename() },
         { label: t('Select and tag'), run: () => openDialog({ organise: props.session.id }) },
         { label: t('Share'), run: () => openDialog({ share: props.session.id }) },
-        { label: t('Hand over'), run: () => openDialog({ share: props.session.id, handOver: true }) },
+        { label: t('Move to another device'), run: () => openDialog({ share: props.session.id, handOver: true }) },
         {
           label: t('Replay'),
           run: () => {

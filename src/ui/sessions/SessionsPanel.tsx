@@ -80,7 +80,7 @@ export function SessionsPanel(props: {
   })
   const startNew = (): void => {
     props.onHome()
-    if (!defaultProvider(state)) actions.notify('Add a provider or try the demo to begin.')
+    if (!defaultProvider(state)) actions.notify('Add a provider or try the demo to start.')
   }
   const line = (name: string): JSX.Element => {
     const session = createMemo(() => byId().get(name))

@@ -11,19 +11,19 @@ export function SyncWaitBanner(props: { sessionId: string }): JSX.Element {
     <section class="banner elsewhere" aria-label={t('Waiting for sync storage')}>
       <span>
         {t(
-          'The run waits for the storage of your devices: an act that must not happen twice, or much that your other devices do not have yet.',
+          'The run is waiting for your sync storage: the next action must not happen twice, or your other devices are too far behind.',
         )}
       </span>
       <button
         type="button"
         class="button"
         title={t(
-          'What only this device has goes on here, as a session that is not shared. Your other devices keep what they have.',
+          'What only this device has continues here as a session that is not shared. Your other devices keep what they have.',
         )}
         disabled={waiting()}
         onClick={() => setAsked(actions.outgoing.command({ kind: 'detach-session', sessionId: props.sessionId }))}
       >
-        {t('Go on without sync')}
+        {t('Continue without sync')}
       </button>
     </section>
   )

@@ -23,19 +23,19 @@ export default function TroubleBanner(props: { item: SessionItem }): JSX.Element
     const { storage, trouble } = view.latest
     if (storage?.removed)
       return t(
-        'This device was removed on another one: what is done here stays here, and what your other devices do is not seen here.',
+        'This device was removed from another one. What happens here stays here, and what happens on your other devices is not shown here.',
       )
     const why = trouble?.message ?? (storage?.paused && !storage.tested.ok ? storage.tested.message : undefined)
     if (why === undefined) return undefined
     const then = props.item.elsewhere
-      ? t('What your other devices do is not seen here until that is mended.')
-      : t('Your other devices do not have what is done here until that is mended.')
+      ? t('Until this is fixed, this device doesn’t see what happens on your others.')
+      : t('Until this is fixed, your other devices don’t get what happens here.')
     return `${said(why)} ${then}`
   }
   return (
     <Show when={words()}>
       {(text) => (
-        <section class="banner elsewhere" aria-label={t('The storage of your devices')}>
+        <section class="banner elsewhere" aria-label={t('Your sync storage')}>
           <span role="status">{text()}</span>
           <div class="row">
             <button type="button" class="button" onClick={() => openDialog({ settings: 'Devices' })}>

@@ -13,14 +13,14 @@ export function apartWords({
 }: NonNullable<SessionItem['apart']>): string {
   const device = by || t('Another device')
   const what = chosen
-    ? t('This session went on here without your storage.')
+    ? t('This session continued here without your sync storage.')
     : session === null
       ? t('{device} deleted this session.', { device })
-      : t('{device} went on with this session.', { device })
+      : t('{device} continued this session.', { device })
   const alone = [
     ...(messages === 0 ? [] : [count(messages, 'your last message', 'your last {n} messages')]),
     ...(answers === 0 ? [] : [count(answers, 'an answer', '{n} answers')]),
-    ...(results === 0 ? [] : [count(results, 'what an act came to', 'what {n} acts came to')]),
+    ...(results === 0 ? [] : [count(results, 'what an act came to', 'the results of {n} actions')]),
   ]
   const parts = alone.length === 0 ? [t('the last steps of a run')] : alone
   const list = new Intl.ListFormat(locale(), { type: 'conjunction' }).format(parts)

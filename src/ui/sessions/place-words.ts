@@ -6,7 +6,7 @@ const MINUTE = 60_000
 
 /** "On Laptop, seen 12 s ago". `now`: wall time, ms. */
 export function placeWords({ by, seen, free }: NonNullable<SessionItem['elsewhere']>, now: number): string {
-  if (free) return t('Given back to go on elsewhere: no device has it now')
+  if (free) return t('Released. Any of your devices can pick it up.')
   if (seen === null) return by === '' ? t('On another device') : t('On {device}', { device: by })
   const age = Math.max(0, now - seen)
   const when = age < MINUTE ? t('{n} s ago', { n: Math.floor(age / 1000) }) : relativeTime(seen, now)

@@ -21,7 +21,7 @@ type Facts = { now: number; notRunning?: UiState['notRunning']; writing?: boolea
 
 /** What the list says of a session beside its title: of the open one the same as its header. */
 export function sessionWords(session: SessionItem, { now, notRunning = false, writing = false }: Facts): string {
-  if (session.damaged) return t('Cannot be read')
+  if (session.damaged) return t('Unreadable')
   if (notRunning && isBusyStatus({ type: session.status } as Status))
     return t(notRunning === true ? 'Not running (safe mode)' : 'Not running')
   if (writing && session.status === 'thinking') return t('Writing')

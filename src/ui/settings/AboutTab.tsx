@@ -13,17 +13,17 @@ export function AboutTab(): JSX.Element {
       </p>
       <p>
         {t(
-          'It has no server. Sessions, files and keys stay in this browser; what you write goes to the provider that you chose, and to nobody else. A closed tab does not go on working: it picks up where it was when you come back.',
+          'There is no server. Sessions, files and keys stay in this browser. What you write goes only to the provider you chose. A closed tab stops working and picks up where it was when you come back.',
         )}
       </p>
       <p>
         {parts(
-          'Whatever else is served at {address} shares this storage, keys included: the app belongs on an origin of its own.',
+          'Anything else served at {address} shares this storage, including keys. Host the app on its own origin.',
           { address: <strong>{location.origin}</strong> },
         )}
       </p>
       <p>
-        {parts('Something stuck at every start? {open}, where nothing runs.', {
+        {parts('Stuck at every start? {open}: nothing runs there.', {
           open: <a href="#/safe">{t('Open in safe mode')}</a>,
         })}
       </p>

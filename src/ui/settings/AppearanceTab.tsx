@@ -8,7 +8,7 @@ import { FreshSettings } from './FreshSettings.tsx'
 import { LanguageChoice } from './LanguageChoice.tsx'
 
 const THEMES: readonly { value: Preferences['theme']; label: PlainPhrase }[] = [
-  { value: 'system', label: 'As the system' },
+  { value: 'system', label: 'System' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ]
@@ -55,7 +55,7 @@ export function AppearanceTab(): JSX.Element {
         </label>
         <p class="hint">
           {t(
-            'A device that sleeps stops what runs here; it goes on when it wakes. This costs battery: only while this page is in sight.',
+            'When the device sleeps, runs pause until it wakes. Keeping the screen on uses battery. It applies only while this page is visible.',
           )}
         </p>
       </Show>

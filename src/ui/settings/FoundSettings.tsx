@@ -8,7 +8,7 @@ export function FoundSettings(props: { query: string; onChoose: (setting: Settin
   return (
     <div class="tab-panel">
       <p class="hint" role="status" aria-label={t('Found')}>
-        {found().length === 0 ? t('Nothing is called so.') : ''}
+        {found().length === 0 ? t('No settings found.') : ''}
       </p>
       <ul class="found-settings" aria-label={t('Settings found')}>
         <For each={found()}>
@@ -23,7 +23,7 @@ export function FoundSettings(props: { query: string; onChoose: (setting: Settin
         </For>
       </ul>
       <Show when={found().length > 0}>
-        <p class="hint">{t('Options of one session alone stand beside its title.')}</p>
+        <p class="hint">{t('Options for a single session are next to its title.')}</p>
       </Show>
     </div>
   )

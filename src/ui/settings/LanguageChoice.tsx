@@ -23,7 +23,7 @@ export function LanguageChoice(): JSX.Element {
           void actions.setPreferences({ language }).then(() => (select.value = state.preferences.language))
         }}
       >
-        <option value="auto">{t("As the browser's")}</option>
+        <option value="auto">{t('Browser default')}</option>
         <For each={NAMED}>
           {({ value, name }) => (
             <option value={value} lang={value === 'zh' ? 'zh-Hans' : value}>

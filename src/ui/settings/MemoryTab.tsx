@@ -19,7 +19,7 @@ export function MemoryTab(): JSX.Element {
         label={t('Your instructions')}
         problem={undefined}
         hint={t(
-          'Part of every request, in all sessions, from their next run on. What holds for one session alone is written under Session options.',
+          'Sent with every request in all sessions, from their next run. For one session only, use Session options.',
         )}
       >
         {({ id, describedBy }) => (
@@ -41,11 +41,11 @@ export function MemoryTab(): JSX.Element {
           checked={state.preferences.memory}
           onChange={(event) => void actions.setPreferences({ memory: event.currentTarget.checked })}
         />
-        <span>{t('Remember things beyond a session')}</span>
+        <span>{t('Remember things across sessions')}</span>
       </label>
       <p class="hint">
         {t(
-          'The model may offer to remember a fact, and asks you first. What is remembered is sent with every request, and to whichever provider a session uses.',
+          'The model can offer to remember a fact, and asks you first. Memory is sent with every request to the session’s provider.',
         )}
       </p>
       <Show when={state.preferences.memory}>
@@ -108,12 +108,12 @@ function Notes(): JSX.Element {
   const save = (): Promise<void> =>
     put(
       () => memory.write(text().trim(), before),
-      () => (text() === '' ? t('Nothing is remembered any more.') : t('Saved.')),
+      () => (text() === '' ? t('Memory cleared.') : t('Saved.')),
     )
-  const forget = (): Promise<void> => put(memory.forget, () => t('Nothing is remembered any more.'))
+  const forget = (): Promise<void> => put(memory.forget, () => t('Memory cleared.'))
   return (
     <Show when={!stored.error} fallback={<p class="field-error">{messageOf(stored.error)}</p>}>
-      <Field label={t('Remembered (memory.md)')} problem={undefined} hint={t('One note a line.')}>
+      <Field label={t('Memory (memory.md)')} problem={undefined} hint={t('One note per line.')}>
         {({ id, describedBy }) => (
           <textarea
             id={id}
@@ -129,9 +129,9 @@ function Notes(): JSX.Element {
       </Field>
       <Show when={meanwhile() !== null}>
         <Field
-          label={t('What is remembered now')}
+          label={t('Current memory')}
           problem={undefined}
-          hint={t('It was changed while you wrote. “Save” puts what you wrote in its place.')}
+          hint={t('It changed while you were editing. Save replaces it with your text.')}
         >
           {({ id, describedBy }) => (
             <textarea

@@ -30,7 +30,7 @@ function Known(props: { children: (services: () => Services, reload: () => void)
   return (
     <Show
       when={!services.error && services.latest}
-      fallback={services.error ? <p class="field-error">{t('The services could not be listed.')}</p> : null}
+      fallback={services.error ? <p class="field-error">{t('Couldn’t load the list of services.')}</p> : null}
     >
       {(known) => props.children(known, reload)}
     </Show>

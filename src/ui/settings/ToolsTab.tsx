@@ -31,8 +31,8 @@ export function ToolsTab(): JSX.Element {
   }
   return (
     <>
-      <p class="hint">{t('What new sessions start with. A running session asks in its own tool cards.')}</p>
-      <Show when={!failed()} fallback={<p class="field-error">{t('The tools could not be listed.')}</p>}>
+      <p class="hint">{t('Defaults for new sessions. A running session asks in its own tool cards.')}</p>
+      <Show when={!failed()} fallback={<p class="field-error">{t('Couldn’t load the list of tools.')}</p>}>
         <For each={groupTools(tools())}>
           {({ group, tools: some }) => (
             <section class="tool-group">
@@ -69,7 +69,7 @@ function ToolLine(props: {
             <>
               <span class="hint">{t(words().does)}</span>
               <details class="hint">
-                <summary>{t('What the model is told')}</summary>
+                <summary>{t('Instructions and memory')}</summary>
                 {said(props.tool.description)}
               </details>
             </>

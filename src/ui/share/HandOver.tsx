@@ -29,7 +29,7 @@ export function HandOver(props: { sessionId: string; onClose: () => void }): JSX
       if (untrack(() => state.unacknowledged[stopping])) answered = performance.now()
       else if (!untrack(isBusy)) return
       else if (performance.now() - answered > PATIENCE)
-        throw new Error(t('It could not be stopped here, so nothing was saved. Try it again.'))
+        throw new Error(t('Couldn’t stop it here, so nothing was saved. Try again.'))
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
   }
@@ -42,28 +42,28 @@ export function HandOver(props: { sessionId: string; onClose: () => void }): JSX
       return { ok: true, message: t('Saved {name}, {size}.', { name, size: fileSize(file.size) }) }
     })
   return (
-    <Dialog label={t('Hand over')} class="share whole-on-phones" onClose={props.onClose}>
+    <Dialog label={t('Move to another device')} class="share whole-on-phones" onClose={props.onClose}>
       <p>
         {t(
-          'Takes this session to another device in a file, without any storage. Open the file in Reflexor there (Settings, Data, Import, or drop it on the page): the session arrives stopped, and one button goes on with it.',
+          'Moves this session to another device as a file, without sync storage. Open the file in Reflexor there (Settings, Data, Import, or drop it on the page). The session arrives stopped, and one button continues it.',
         )}
       </p>
       <p>
         {isElsewhere()
           ? t(
-              'Another device has this session and is not stopped by this: the file holds what this device knows of it. Going on with it in both places makes two sessions of it: they do not come together again.',
+              'Another device is running this session and won’t be stopped. The file contains what this device has of it. If you continue it in both places, you get two separate sessions that can’t be merged.',
             )
           : isBusy()
             ? t(
-                'Saving stops the run here. The session stays here, too. Going on with it in both places makes two sessions of it: they do not come together again.',
+                'Saving stops the run here. The session also stays here. If you continue it in both places, you get two separate sessions that can’t be merged.',
               )
             : t(
-                'The session stays here, too. Going on with it in both places makes two sessions of it: they do not come together again.',
+                'The session also stays here. If you continue it in both places, you get two separate sessions that can’t be merged.',
               )}
       </p>
       <p class="hint">
         {t(
-          'All of the session is in the file, with its system prompt and its files. Keys are not: the other device needs a provider of its own. Secrets that are found are taken out.',
+          'The file contains the whole session, with its system prompt and files, but no keys: the other device needs its own provider. Detected secrets are removed.',
         )}
       </p>
       <div class="row">

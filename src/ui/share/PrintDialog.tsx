@@ -87,11 +87,7 @@ function ChoosePart(props: {
   const chosen = (): PrintPart | undefined => props.parts[Number(select?.value)]
   return (
     <>
-      <p>
-        {t(
-          'This conversation is too long to be printed in one go: a browser would stand still. It is printed in parts.',
-        )}
-      </p>
+      <p>{t('This session is too long to print at once: the browser would freeze. Print it in parts.')}</p>
       <form
         class="row"
         onSubmit={(event) => {
@@ -114,7 +110,7 @@ function ChoosePart(props: {
           {t('Print')}
         </button>
       </form>
-      <p class="hint">{t('All of it in one file: the session’s menu, Share, Web page.')}</p>
+      <p class="hint">{t('To get everything in one file, use the session’s menu: Share, Web page.')}</p>
     </>
   )
 }

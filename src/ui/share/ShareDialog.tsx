@@ -18,13 +18,13 @@ import { type Format, makeFile } from './make-file.ts'
 import type { Wish } from './parts.ts'
 
 const FORMATS: readonly { format: Format; label: PlainPhrase; hint: PlainPhrase }[] = [
-  { format: 'html', label: 'Web page', hint: 'One file for any browser. It needs no network and runs no script.' },
-  { format: 'markdown', label: 'Markdown', hint: 'Text for notes and repositories. Pictures are named, not shown.' },
+  { format: 'html', label: 'Web page', hint: 'One file for any browser. Works offline and runs no scripts.' },
+  { format: 'markdown', label: 'Markdown', hint: 'Text for notes and repositories. Images are named, not shown.' },
   { format: 'json', label: 'JSON', hint: 'For other programs.' },
   {
     format: 'black-box',
     label: 'Black box',
-    hint: 'The whole run, step by step. Reflexor opens it as a recording to replay and to branch from.',
+    hint: 'The whole run, step by step. Open it in Reflexor to replay it or branch from it.',
   },
 ]
 
@@ -67,7 +67,7 @@ function ShareFile(props: { sessionId: string; onClose: () => void }): JSX.Eleme
     })
   return (
     <Dialog label={t('Share')} class="share whole-on-phones" onClose={props.onClose}>
-      <Show when={contents()} fallback={<p class="hint">{problem() || t('Looking at what there is…')}</p>}>
+      <Show when={contents()} fallback={<p class="hint">{problem() || t('Checking the session…')}</p>}>
         {(now) => (
           <>
             <fieldset class="choices">
@@ -84,7 +84,7 @@ function ShareFile(props: { sessionId: string; onClose: () => void }): JSX.Eleme
               </For>
             </fieldset>
             <fieldset class="choices">
-              <legend>{t('What goes into it')}</legend>
+              <legend>{t('What it contains')}</legend>
               <p class="share-always">
                 {t('“{title}”: {messages} of yours and {answers}', {
                   title: sessionTitle(now().title),
@@ -101,13 +101,7 @@ function ShareFile(props: { sessionId: string; onClose: () => void }): JSX.Eleme
                       checked={wire()}
                       onChange={(event) => setWire(event.currentTarget.checked)}
                     />
-                    <span>
-                      {count(
-                        now().wire,
-                        '1 exchange with models, as it was sent',
-                        '{n} exchanges with models, as they were sent',
-                      )}
-                    </span>
+                    <span>{count(now().wire, '1 raw request to models', '{n} raw requests to models')}</span>
                   </label>
                 </Show>
               </Show>
@@ -137,23 +131,23 @@ function ShareFile(props: { sessionId: string; onClose: () => void }): JSX.Eleme
             </fieldset>
             <p class="hint">
               {format() === 'black-box'
-                ? t('Never in it: keys, memory, what you told all sessions of yourself.')
-                : t('Never in it: keys, the system prompt, memory, messages that wait.')}{' '}
+                ? t('Never included: keys, memory, your instructions for all sessions.')
+                : t('Never included: keys, the system prompt, memory, queued messages.')}{' '}
               {now().hidden > 0
                 ? count(
                     now().hidden,
                     '1 secret that was found in the messages is taken out.',
-                    '{n} secrets that were found in the messages are taken out.',
+                    '{n} secrets found in the messages are removed.',
                   )
-                : t('No secret was found in the messages.')}{' '}
-              {t('Look through it before you give it away: names and addresses stay.')}
+                : t('No secrets were found in the messages.')}{' '}
+              {t('Review it before you share it: names and addresses are kept.')}
             </p>
             <Show when={now().damaged > 0}>
               <p class="hint">
                 {count(
                   now().damaged,
                   '1 damaged message cannot be read and will be missing.',
-                  '{n} damaged messages cannot be read and will be missing.',
+                  '{n} damaged messages can’t be read and will be missing.',
                 )}
               </p>
             </Show>
@@ -163,9 +157,7 @@ function ShareFile(props: { sessionId: string; onClose: () => void }): JSX.Eleme
               </button>
               <ExportButton label={t('Save as archive')} sessionId={props.sessionId} />
             </div>
-            <p class="hint">
-              {t('The archive can be imported into Reflexor again, with everything that is in the session.')}
-            </p>
+            <p class="hint">{t('You can import the archive into Reflexor again, with everything in the session.')}</p>
             <p class="hint" role="status">
               {work.outcome()?.message}
             </p>
@@ -177,10 +169,10 @@ function ShareFile(props: { sessionId: string; onClose: () => void }): JSX.Eleme
 }
 
 const wordsOf = {
-  thinking: (n: number) => count(n, '1 part of thinking', '{n} parts of thinking'),
+  thinking: (n: number) => count(n, '1 part of thinking', '{n} blocks of thinking'),
   calls: (n: number) => count(n, '1 tool call with results', '{n} tool calls with results'),
   attached: (n: number) => count(n, '1 attachment', '{n} attachments'),
-  files: (n: number) => count(n, '1 file of the workspace', '{n} files of the workspace'),
+  files: (n: number) => count(n, '1 file of the workspace', '{n} workspace files'),
 } satisfies Record<keyof Wish, (n: number) => string>
 
 /** What may be left out, as far as there is any of it. */
@@ -200,10 +192,10 @@ const busyWords = (format: Format, written: number, all: number): string =>
 /** What a black box holds beside the words: all of it, so that it can be replayed. */
 function runIn({ calls, thinking, attached, files }: ShareContents, variants: number): string {
   const parts = [
-    t('every step of the machine with its time'),
+    t('every step with its time'),
     t('the system prompt'),
     t('summaries'),
-    t('messages that wait'),
+    t('queued messages'),
     t('models with their usage'),
     t('the list of tools'),
     ...(thinking > 0 ? [wordsOf.thinking(thinking)] : []),
@@ -214,7 +206,7 @@ function runIn({ calls, thinking, attached, files }: ShareContents, variants: nu
           count(
             files.length,
             '1 file of the workspace and their older versions',
-            '{n} files of the workspace and their older versions',
+            '{n} workspace files and their older versions',
           ),
         ]
       : []),

@@ -64,7 +64,7 @@ function part(each: Part, own: boolean, { render, imageOf }: HtmlTools): string 
     case 'sources':
       return `<p class="note">${t('Sources')}</p><ol class="sources">${each.sources.map(source).join('')}</ol>`
     case 'code-run':
-      return `<details open><summary>${t('Code that the provider ran')}${each.failed ? ` (${t('error')})` : ''}</summary><pre>${escaped(each.code)}</pre>${
+      return `<details open><summary>${t('Code run by the provider')}${each.failed ? ` (${t('error')})` : ''}</summary><pre>${escaped(each.code)}</pre>${
         each.output === null || each.output === '' ? '' : `<pre>${escaped(each.output)}</pre>`
       }</details>`
     case 'call':

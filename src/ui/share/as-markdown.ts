@@ -31,7 +31,7 @@ function part(each: Part): string {
       return [`**${t('Sources')}**`, '', ...each.sources.map(source)].join('\n')
     case 'code-run':
       return [
-        `**${t('Code that the provider ran')}**${each.failed ? ` (${t('error')})` : ''}`,
+        `**${t('Code run by the provider')}**${each.failed ? ` (${t('error')})` : ''}`,
         fenced(each.code, /^\w*$/.test(each.language) ? each.language : ''),
         ...(each.output === null || each.output === '' ? [] : [fenced(each.output)]),
       ].join('\n\n')

@@ -127,8 +127,8 @@ export const nameOf = ({ role }: Message): PlainPhrase => (role === 'user' ? 'Yo
 /** The line beneath the title. */
 export const begun = (at: number, model: string): string =>
   model === ''
-    ? t('Begun {time} UTC. Written by Reflexor.', { time: when(at) })
-    : t('Begun {time} UTC, {model}. Written by Reflexor.', { time: when(at), model })
+    ? t('Started {time} UTC. Exported from Reflexor.', { time: when(at) })
+    : t('Started {time} UTC, {model}. Exported from Reflexor.', { time: when(at), model })
 
 /** Time and day in a form that all read alike. */
 export const when = (at: number): string => new Date(at).toISOString().slice(0, 16).replace('T', ' ')

@@ -11,12 +11,12 @@ export default function DeadEnd(props: { session: OpenSession }): JSX.Element {
         when={props.session.phase === 'failed'}
         fallback={
           <>
-            <h2>{t('There is no such session')}</h2>
-            <p>{t('It was deleted for good, or it lives in another browser.')}</p>
+            <h2>{t('Session not found')}</h2>
+            <p>{t('It was permanently deleted, or it is in another browser.')}</p>
           </>
         }
       >
-        <h2>{t('This session cannot be opened')}</h2>
+        <h2>{t('This session can’t be opened')}</h2>
         <p>{said(props.session.problem)}</p>
       </Show>
       <a class="button primary" href="#/">

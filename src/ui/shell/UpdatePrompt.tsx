@@ -10,7 +10,7 @@ export function UpdatePrompt(): JSX.Element {
     <Show when={state.applyUpdate}>
       {(apply) => (
         <div role="status" aria-label={t('New version')} class="update-prompt">
-          <span>{t('A new version is ready. Your tasks go on after the reload.')}</span>
+          <span>{t('A new version is ready. Your tasks continue after the reload.')}</span>
           <button type="button" class="button primary" onClick={() => apply()()}>
             {t('Reload')}
           </button>

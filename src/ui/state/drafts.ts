@@ -133,7 +133,7 @@ export function makeDrafts(storage: KeyValue, outbox: Outbox, apart: Apart | nul
       const after = parseDraft(newValue)
       if (after === null) setSettled({ commandId: before.id, refusal: null })
       else if (isSameDraft(after, before) && after.id !== before.id)
-        setSettled({ commandId: before.id, refusal: 'This message was not sent: another tab was told why.' })
+        setSettled({ commandId: before.id, refusal: 'This message was not sent. Another tab shows why.' })
     },
     stored: own.stored,
     recover: (sessionId) => own.recover(sessionId, () => shown.get(sessionId) ?? null),

@@ -21,7 +21,7 @@ export function makeKeptDrafts(ask: Ask, tab: () => string): KeptDrafts {
   const writing = new Map<string, Promise<unknown>>()
   const put = (sessionId: string, owner: string, draft: UnsentMessage | null): Promise<unknown> =>
     draft !== null && draft.text.length > MAX_UNSENT
-      ? Promise.reject(new Error('This text is too long to be kept.'))
+      ? Promise.reject(new Error('This text is too long to save.'))
       : ask({ kind: 'keep-draft', sessionId, tab: owner, draft })
 
   const stored = async (sessionId: string): Promise<void> => {

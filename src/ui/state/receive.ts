@@ -47,7 +47,7 @@ export function makeReceive({ store, drafts, loading, person, notify, endedFileC
         drafts.delivered(message.id)
         store.forgetCommand(message.id)
         if (endedFileChange(message.id) && message.outcome === 'unapplied')
-          notify('Nothing was changed: a file is not what it was. Look at it again.')
+          notify('Nothing was changed, because a file has changed since. Look at it again.')
         return reopenIfAbsent()
       case 'refused':
         if (message.id === null) return notify(message.message)

@@ -17,12 +17,11 @@ export function makeSay(connection: Connection, store: Store, notify: (text: str
   const command = (value: Command, id?: string): string | null => {
     const sent = connection.command(value, id)
     if (sent === null) {
-      notify('This could not be sent: nothing was changed. Reload the page and try again.')
+      notify('Couldn’t send this, and nothing was changed. Reload the page and try again.')
       return null
     }
     store.expectCommand(sent.id)
-    if (!sent.kept)
-      notify('This browser keeps nothing at the moment. Do not close this tab until the message is saved.')
+    if (!sent.kept) notify('The browser can’t save right now. Don’t close this tab until the message is saved.')
     return sent.id
   }
   /** Messages of this page that may not have begun their run yet. */

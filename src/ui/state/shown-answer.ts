@@ -42,8 +42,8 @@ export type ShownAnswer = {
 /** The page names which way it goes on: one of them costs the answer's tokens again. */
 const RESUMED: Record<StreamSnapshot['way'], PlainPhrase | null> = {
   asked: null,
-  'asked-again': 'Asked again after an interruption',
-  're-attached': 'Picked up where the provider was: nothing asked twice',
+  'asked-again': 'Restarted after an interruption',
+  're-attached': 'Resumed from the provider, nothing sent twice',
 }
 
 /** A call is told from its name on. */

@@ -67,7 +67,7 @@ export default function ComingToolCall(props: { shown: Shown; at: number }): JSX
             </dl>
           </Show>
           <details>
-            <summary>{t('As the tool gets it')}</summary>
+            <summary>{t('Raw arguments')}</summary>
             <pre class="tool-args">
               <VisibleText text={args().slice(-RAW)} />
             </pre>

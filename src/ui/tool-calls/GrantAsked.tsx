@@ -15,7 +15,7 @@ export function GrantAsked(props: { call: Asked }): JSX.Element {
       <Show when={wordsToAllow(props.call)}>
         {(words) => (
           <p class="tool-words">
-            {parts('This asks for your word to: {what}', {
+            {parts('Allow Reflexor to do this? {what}', {
               what: (
                 <strong>
                   <Show when={hostOfGrant(props.call.grant)} fallback={<VisibleText text={words()} />}>
@@ -37,7 +37,9 @@ export function GrantAsked(props: { call: Asked }): JSX.Element {
             </section>
             <LineCount text={sends()} />
             <p class="field-note">
-              {t('Neither you nor a page that was opened gave this part. It may carry what this conversation holds.')}
+              {t(
+                'This part came neither from you nor from a page that was opened. It may contain data from this session.',
+              )}
             </p>
           </>
         )}
@@ -60,7 +62,7 @@ export function GrantAsked(props: { call: Asked }): JSX.Element {
               {count(
                 opens().count,
                 '1 page of this site since the conversation holds private material.',
-                '{n} pages of this site since the conversation holds private material. The choice of pages can tell the site what it holds.',
+                '{n} pages of this site since the session contains private material. The choice of pages can reveal that material to the site.',
               )}
             </p>
           </>
@@ -73,5 +75,5 @@ export function GrantAsked(props: { call: Asked }): JSX.Element {
 function toHost({ sends, opens }: Asked, url: URL): JSX.Element {
   const host = hostWords(url, <HostName url={url} />)
   if (sends !== undefined) return parts('Open, and send to {host}', { host })
-  return opens === undefined ? parts('Open pages of {host}', { host }) : parts('Open more pages of {host}', { host })
+  return opens === undefined ? parts('Open pages on {host}', { host }) : parts('Open more pages on {host}', { host })
 }

@@ -24,7 +24,7 @@ export function HostName(props: { url: URL }): JSX.Element {
         {(found) => (
           <>
             {found().before}
-            <b title={t('The part of the name that its owner registered')}>{found().domain}</b>
+            <b title={t('The registered domain')}>{found().domain}</b>
             {found().after}
           </>
         )}

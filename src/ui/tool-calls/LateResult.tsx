@@ -26,13 +26,13 @@ export default function LateResult(props: { call: ToolCall }): JSX.Element {
     <Show when={view.latest?.late}>
       {(late) => (
         <div class="tool-late">
-          <p class="tool-words">{t('{device} says what it came to:', { device: late().by || t('Another device') })}</p>
+          <p class="tool-words">{t('Result on {device}:', { device: late().by || t('Another device') })}</p>
           <pre class="tool-text" tabindex="0">
             {showHidden(late().text)}
           </pre>
           <Show when={late().parts > 0}>
             <p class="hint">
-              {count(late().parts, '1 picture or file of it stays there.', '{n} pictures or files of it stay there.')}
+              {count(late().parts, '1 picture or file of it stays there.', '{n} of its images or files stay there.')}
             </p>
           </Show>
           <Show when={isHere() && late().text.trim() !== ''}>

@@ -30,8 +30,8 @@ export function ToolArguments(props: { args: string; most?: number }): JSX.Eleme
             <p class="hint">
               {count(
                 laidOut().left,
-                '1 more argument is not listed here. All of them are in “As the tool gets it”.',
-                '{left} more arguments are not listed here. All of them are in “As the tool gets it”.',
+                '1 more argument is not listed here. All of them are in “Raw arguments”.',
+                '{left} more arguments are not listed here. All of them are in “Raw arguments”.',
                 { left: laidOut().left.toLocaleString(locale()) },
               )}
             </p>
@@ -48,7 +48,7 @@ export function AsTheToolGetsIt(props: { args: string; most: number }): JSX.Elem
   const [opened, setOpened] = createSignal(false)
   return (
     <details onToggle={(event) => event.currentTarget.open && setOpened(true)}>
-      <summary>{t('As the tool gets it')}</summary>
+      <summary>{t('Raw arguments')}</summary>
       <Show when={opened()}>
         <RawText text={prettyArguments(props.args)} most={props.most} />
       </Show>

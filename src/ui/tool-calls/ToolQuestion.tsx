@@ -72,7 +72,7 @@ export function ToolQuestion(props: { call: ToolCall; question: Question }): JSX
         <input
           class="input"
           aria-label={t('Your answer')}
-          placeholder={props.question.choices.length > 0 ? t('Or in your own words') : t('Your answer')}
+          placeholder={props.question.choices.length > 0 ? t('Or answer in your own words') : t('Your answer')}
           value={words()}
           readonly={answered()}
           onInput={(event) => {

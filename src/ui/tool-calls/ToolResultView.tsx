@@ -26,7 +26,7 @@ type Shape<S extends Display['shape']> = Extract<Display, { shape: S }>
 export default function ToolResultView(props: { result: ToolResult; callId: string }): JSX.Element {
   const pictures = (): JSX.Element => (
     <For each={props.result.content.filter((block) => block.type === 'image')}>
-      {(block) => <BlobImage blob={block.blob} mediaType={block.mediaType} label={t('Image of the tool')} />}
+      {(block) => <BlobImage blob={block.blob} mediaType={block.mediaType} label={t('Image from the tool')} />}
     </For>
   )
   return (
@@ -54,7 +54,7 @@ function PlainResult(props: { result: ToolResult }): JSX.Element {
     <For each={props.result.content}>
       {(block) =>
         block.type === 'image' ? (
-          <BlobImage blob={block.blob} mediaType={block.mediaType} label={t('Image of the tool')} />
+          <BlobImage blob={block.blob} mediaType={block.mediaType} label={t('Image from the tool')} />
         ) : (
           <Words text={wordsOfBlock(block)} />
         )
@@ -71,7 +71,7 @@ function Words(props: { text: string }): JSX.Element {
         <div class="tool-arguments">
           <ValueView value={value()} most={MOST_OF_RESULT} />
           <details>
-            <summary>{t('As the tool gave it')}</summary>
+            <summary>{t('Raw result')}</summary>
             <RawText text={props.text} most={MOST_OF_RESULT} />
           </details>
         </div>
@@ -98,7 +98,7 @@ function DisplayView(props: { display: Display; callId: string }): JSX.Element {
       </Match>
       <Match when={as('table')}>{(view) => <TableBox table={view()} />}</Match>
       <Match when={as('image')}>
-        {(view) => <BlobImage blob={view().blob} mediaType={view().mediaType} label={t('Image of the tool')} />}
+        {(view) => <BlobImage blob={view().blob} mediaType={view().mediaType} label={t('Image from the tool')} />}
       </Match>
       <Match when={as('file')}>
         {(view) => (

@@ -31,7 +31,7 @@ export function ToolUnknown(props: { call: ToolCall }): JSX.Element {
   return (
     <div class="tool-decision" ref={arming.watch}>
       <p class="tool-words">
-        {t('It was started but its end was never seen. It may have taken effect: check before running it again.')}
+        {t('It started, but its result is unknown. It may have taken effect: check before you run it again.')}
       </p>
       <button
         type="button"

@@ -17,7 +17,7 @@ export function ToolWait(props: { call: ToolCall; until: number }): JSX.Element 
   return (
     <div class="tool-decision">
       <p class="tool-words">
-        {t('Waiting until {time}. The page may be closed meanwhile; then it goes on when it is opened again.', {
+        {t('Waiting until {time}. You can close the page. It continues when you open it again.', {
           time: clockTime(until(), Date.now()),
         })}
       </p>

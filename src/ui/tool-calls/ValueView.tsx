@@ -92,7 +92,7 @@ export function RawText(props: { text: string; most: number; found?: boolean }):
       <MoreCharacters n={props.text.length - most()} />
       <Show when={drawn() < Math.min(props.most, props.text.length)}>
         <button type="button" class="button ghost" onClick={() => setDrawn((n) => n + MORE)}>
-          {t('Show more of it')}
+          {t('Show more')}
         </button>
       </Show>
     </>

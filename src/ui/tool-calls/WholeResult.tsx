@@ -20,7 +20,7 @@ export function WholeResult(props: { blob: string }): JSX.Element {
     try {
       const found = await actions.blob(props.blob)
       if (found) setBytes(found)
-      else setProblem('It is not there any more.')
+      else setProblem('It no longer exists.')
     } catch (error) {
       setProblem(messageOf(error))
     }
@@ -28,7 +28,7 @@ export function WholeResult(props: { blob: string }): JSX.Element {
   const text = (all: Uint8Array): string => {
     const words = new TextDecoder().decode(all.subarray(0, SHOWN))
     return all.length > SHOWN
-      ? `${words}\n${t('… {size} more: save it to see all.', { size: fileSize(all.length - SHOWN) })}`
+      ? `${words}\n${t('… {size} more. Save it to see all.', { size: fileSize(all.length - SHOWN) })}`
       : words
   }
   const save = (all: Uint8Array): void => saveFile(new Blob([all as Uint8Array<ArrayBuffer>]), 'result.txt')
@@ -37,7 +37,7 @@ export function WholeResult(props: { blob: string }): JSX.Element {
       when={bytes()}
       fallback={
         <p class="whole-result">
-          <span class="hint">{t('The model saw the beginning of this result.')}</span>
+          <span class="hint">{t('The model saw only the beginning of this result.')}</span>
           <button type="button" class="button small" onClick={() => void open()}>
             {t('Show the whole result')}
           </button>

@@ -18,7 +18,7 @@ export function createCardWords(call: ToolCall): [() => string | null, (words: s
     setWords(null)
     const said = call.result?.content.some((block) => block.type === 'text' && block.text === left)
     if (left === '' || said) return
-    loseWords({ sessionId, words: left, why: 'This was answered elsewhere. What you wrote is in the box.' })
+    loseWords({ sessionId, words: left, why: 'This was answered elsewhere. Your text is in the box.' })
   })
   return [words, setWords]
 }

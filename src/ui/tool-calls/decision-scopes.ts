@@ -4,7 +4,7 @@ import type { Scope } from '../state/session-actions.ts'
 import type { PlainPhrase } from '../words/t.ts'
 
 const SCOPES: { scope: Scope; label: PlainPhrase }[] = [
-  { scope: 'once', label: 'Only this call' },
+  { scope: 'once', label: 'Just once' },
   { scope: 'session', label: 'This session' },
   { scope: 'always', label: 'Always' },
 ]

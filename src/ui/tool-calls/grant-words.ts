@@ -12,15 +12,14 @@ export function grantWords(grant: string): string {
   const kind = grant.slice(0, Math.max(at, 0))
   const value = grant.slice(at + 1)
   if (kind === 'changed')
-    return t('Use {tool}, which its server describes differently now', { tool: value.split(':')[0] ?? '' })
-  if (kind === 'words')
-    return t('Send words of its own with {tool}, after it has read files or answers of yours', { tool: value })
+    return t('Use {tool}, whose description has changed on its server', { tool: value.split(':')[0] ?? '' })
+  if (kind === 'words') return t('Send its own text with {tool}, after reading your files or answers', { tool: value })
   if (kind === 'packages' && URL.canParse(value))
-    return t('Load packages of Python from {host}', { host: hostText(new URL(value)) })
+    return t('Load Python packages from {host}', { host: hostText(new URL(value)) })
   const url = hostOfGrant(grant)
   if (url === null) return grant
   const host = hostText(url)
-  return kind === 'links' ? t('Open more pages of {host}', { host }) : t('Open pages of {host}', { host })
+  return kind === 'links' ? t('Open more pages on {host}', { host }) : t('Open pages on {host}', { host })
 }
 
 /** The site that a grant is about; null: it is about no site. */
@@ -31,7 +30,7 @@ export function hostOfGrant(grant: string | undefined): URL | null {
 
 /** What approving this call lets it do, in words; null: no more than its tool does. What `sends` and `opens` hold is shown with it. */
 export function wordsToAllow({ grant, sends }: Pick<ToolCall, 'grant' | 'sends'>): string | null {
-  if (grant === undefined) return sends === undefined ? null : t('Send what nobody gave it')
+  if (grant === undefined) return sends === undefined ? null : t('Send data that nobody gave it')
   const url = hostOfGrant(grant)
   return sends === undefined || url === null
     ? grantWords(grant)

@@ -117,7 +117,7 @@ export function AnswerView(props: {
         {(times) => <p class="mark">{count(times(), 'Looked up 1 earlier result', 'Looked up {n} earlier results')}</p>}
       </Show>
       <Show when={onlyThought()}>
-        <p class="mark">{t('The model only thought, and said nothing.')}</p>
+        <p class="mark">{t('The model only thought and gave no answer.')}</p>
       </Show>
       <Show when={props.answer.written}>
         {(written) => (

@@ -18,11 +18,11 @@ export function CodeRunCard(props: { run: CodeRunBlock; growing: boolean }): JSX
   const firstLine = () => props.run.code.trimStart().split('\n', 1)[0]?.slice(0, 200) ?? ''
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields, and lays out by rules of its own
-    <div role="group" aria-label={t('Code that the provider ran')} class="tool-card" data-state={state()} data-run>
+    <div role="group" aria-label={t('Code run by the provider')} class="tool-card" data-state={state()} data-run>
       <details class="tool-details" onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary class="tool-head">
           <Code size={15} />
-          <span class="tool-name">{t('Code at the provider')}</span>
+          <span class="tool-name">{t('Code run by the provider')}</span>
           <span class="tool-argument">{showHidden(firstLine())}</span>
           <span class="tool-state">{t(state())}</span>
           <ChevronRight size={14} class="tool-chevron" />
@@ -40,7 +40,7 @@ export function CodeRunCard(props: { run: CodeRunBlock; growing: boolean }): JSX
           <Show when={props.run.output !== null}>
             <p class="run-output-label">{t('Output')}</p>
             <pre class="tool-text" tabindex="0" data-find={props.run.output !== '' || undefined}>
-              {showHidden(props.run.output ?? '') || t('It printed nothing.')}
+              {showHidden(props.run.output ?? '') || t('No output.')}
             </pre>
           </Show>
         </Show>

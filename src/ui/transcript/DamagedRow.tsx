@@ -5,7 +5,7 @@ import { t } from '../words/t.ts'
 export default function DamagedRow(props: { n: number; total: number }): JSX.Element {
   return (
     <article class="message" aria-label={t('Damaged message')} aria-posinset={props.n + 1} aria-setsize={props.total}>
-      <p class="mark bad">{t('This message cannot be read: its record is damaged. All others are safe.')}</p>
+      <p class="mark bad">{t('This message can’t be read: its record is damaged. All other messages are safe.')}</p>
     </article>
   )
 }

@@ -153,7 +153,7 @@ function Beside(props: { children: JSX.Element }): JSX.Element {
     <ErrorBoundary
       fallback={(error) => {
         console.error('A part of the transcript could not be drawn', error)
-        return <p class="mark">{t('Something here could not be drawn.')}</p>
+        return <p class="mark">{t('Something here couldn’t be shown.')}</p>
       }}
     >
       <Suspense>{props.children}</Suspense>

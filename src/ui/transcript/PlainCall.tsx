@@ -12,7 +12,7 @@ export default function PlainCall(props: { call: ToolCall; error: unknown }): JS
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
     <div role="group" aria-label={t('Tool call: {name}', { name: props.call.name })} class="tool-card">
-      <p class="mark">{t('This call could not be drawn, so it is shown as text.')}</p>
+      <p class="mark">{t('This call couldn’t be displayed, so it is shown as text.')}</p>
       <pre class="tool-args">{`${props.call.name} ${props.call.args}`.slice(0, MOST)}</pre>
     </div>
   )

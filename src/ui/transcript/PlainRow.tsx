@@ -15,7 +15,7 @@ export default function PlainRow(props: { row: Message; error: unknown }): JSX.E
   const blocks = () => (props.row.role === 'user' ? props.row.content : inOrder(props.row.content, props.row.calls))
   return (
     <div class="answer">
-      <p class="mark">{t('This could not be drawn, so it is shown as text.')}</p>
+      <p class="mark">{t('This couldn’t be displayed, so it is shown as text.')}</p>
       <For each={blocks()}>
         {(block) =>
           block.type === 'tool-call' ? (

@@ -26,14 +26,14 @@ export default function RetryLine(props: { answer: Answer; waitingForNetwork: bo
 }
 
 const WENT_ON = {
-  overloaded: '{model} was overloaded; went on with {next}.',
-  'rate-limit': '{model} had reached its limit; went on with {next}.',
-  server: '{model} had an internal error; went on with {next}.',
-  'no-credit': '{model} had no credit left; went on with {next}.',
+  overloaded: '{model} was overloaded. Continued with {next}.',
+  'rate-limit': '{model} reached its limit. Continued with {next}.',
+  server: '{model} had an internal error. Continued with {next}.',
+  'no-credit': '{model} ran out of credit. Continued with {next}.',
 } as const
 const wentOnWords = (failure: Failure | null | undefined) => {
   const kind = failure?.kind ?? 'overloaded'
-  return kind in WENT_ON ? WENT_ON[kind as keyof typeof WENT_ON] : '{model} failed; went on with {next}.'
+  return kind in WENT_ON ? WENT_ON[kind as keyof typeof WENT_ON] : '{model} failed. Continued with {next}.'
 }
 
 function Waiting(props: { answer: Answer; waitingForNetwork: boolean }): JSX.Element {

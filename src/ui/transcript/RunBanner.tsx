@@ -7,11 +7,11 @@ import { said } from '../words/said.ts'
 import { t } from '../words/t.ts'
 
 const PAUSES = {
-  turns: 'Paused. It has used all the turns of this run.',
-  tokens: 'Paused. It has used all the tokens of this run.',
-  'cost-run': 'Paused. This run has reached its cost limit.',
-  'cost-day': "Paused. Today's (UTC) cost limit is reached.",
-  'same-call': 'Paused. It made the same tool call again and again.',
+  turns: 'Paused: this run has used all its turns.',
+  tokens: 'Paused: this run has used all its tokens.',
+  'cost-run': 'Paused: this run reached its cost limit.',
+  'cost-day': 'Paused: today’s (UTC) cost limit is reached.',
+  'same-call': 'Paused: the model repeated the same tool call.',
 } as const
 
 /** A run that stands still says why, and how to go on, where the last answer does not say it itself. */
@@ -30,7 +30,7 @@ export default function RunBanner(props: { session: OpenSession }): JSX.Element 
         ? t('Failed: {why}', { why: said(now.failure.message) })
         : t('This run has failed.')
     const what = now.type === 'stopped' ? t('Stopped.') : failed
-    if (view.queue.length > 0) return t('{what} The messages that wait are sent when it goes on.', { what })
+    if (view.queue.length > 0) return t('{what} Queued messages are sent when it continues.', { what })
     return saysItself ? null : what
   })
   return (

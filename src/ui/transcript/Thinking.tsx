@@ -37,7 +37,7 @@ export default function Thinking(props: {
         <div class="thinking-text">
           <Show
             when={props.text !== ''}
-            fallback={<p class="hint">{t('The provider keeps this thought to itself.')}</p>}
+            fallback={<p class="hint">{t('The provider doesn’t reveal this thinking.')}</p>}
           >
             <Markdown text={props.text} growing={props.growing} />
           </Show>

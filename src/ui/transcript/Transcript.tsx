@@ -97,7 +97,7 @@ export function Transcript(props: { session: OpenSession; past?: boolean }): JSX
           when={count() > 0}
           fallback={
             <p class="transcript-empty">
-              {props.past ? t('Nothing had been said yet.') : t('It starts when you send.')}
+              {props.past ? t('No messages yet at this point.') : t('Starts when you send a message.')}
             </p>
           }
         >

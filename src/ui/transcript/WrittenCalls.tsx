@@ -8,9 +8,9 @@ import { useProviders } from '../state/providers.ts'
 import { t } from '../words/t.ts'
 
 const WORDS = {
-  shown: 'This model writes its calls as text. Nothing was run.',
-  unfit: 'This model writes its calls as text. This one fits no tool, so nothing was run.',
-  run: 'This model writes its calls as text.',
+  shown: 'This model writes tool calls as text. Nothing was run.',
+  unfit: 'This model writes tool calls as text. This one matches no tool, so nothing was run.',
+  run: 'This model writes tool calls as text.',
 } as const
 
 /** Says that the calls of an answer came as text, and lets the person allow that they run. */
@@ -50,12 +50,15 @@ export default function WrittenCalls(props: {
     <>
       <p class="mark">
         {t(WORDS[props.written])}
-        <Show when={allowed()}> {t('They run from the next answer on, with the same permissions as any call.')}</Show>
+        <Show when={allowed()}>
+          {' '}
+          {t('They run from the next answer, with the same permissions as any other call.')}
+        </Show>
       </p>
       <Show when={mayAllow()}>
         <div class="row answer-actions">
           <button type="button" class="button" onClick={() => void allow()}>
-            {t('Run such calls')}
+            {t('Run these calls')}
           </button>
         </div>
       </Show>

@@ -70,4 +70,4 @@ const inputWords = (n: string, cached: number): string =>
   cached > 0 ? t('{n} in ({cached} cached)', { n, cached: tokens(cached) }) : t('{n} in', { n })
 
 const costWords = (cost: number | null, local: boolean): string =>
-  cost === null ? (local ? t('local') : t('price not known')) : dollars(cost)
+  cost === null ? (local ? t('local') : t('price unknown')) : dollars(cost)

@@ -14,7 +14,7 @@ export function DayLimit(props: { spent: number }): JSX.Element {
     const value = text.trim() === '' ? null : typedMoney(text)
     if (typeof value === 'object' && value !== null) return void setProblem(value.problem)
     const wrong = value !== null && !(value > 0 && value <= 1_000_000)
-    setProblem(wrong ? t('An amount above 0, or nothing for no limit.') : undefined)
+    setProblem(wrong ? t('Enter an amount above 0, or leave it empty for no limit.') : undefined)
     if (!wrong) void actions.setPreferences({ maxCostPerDay: value })
   }
   return (
@@ -22,7 +22,7 @@ export function DayLimit(props: { spent: number }): JSX.Element {
       <TextField
         label={t('Limit per day over all sessions, in US dollars')}
         problem={problem()}
-        hint={t('Above it no model is asked until the next day, or until it is raised. Empty: no limit.')}
+        hint={t('Above this, requests stop until the next day or until you raise it. Empty: no limit.')}
         inputmode="decimal"
         value={limit() ?? ''}
         onChange={save}

@@ -27,7 +27,7 @@ export function LearnedLacks(props: {
     <Show when={learned().length > 0}>
       <div class="choice-line">
         <span>
-          {t('Refused by this model, and not sent since:')}
+          {t('Rejected by this model and no longer sent:')}
           <ul>
             <For each={learned()}>{(lack) => <li>{wordsOf(lack)}</li>}</For>
           </ul>
@@ -43,9 +43,9 @@ export function LearnedLacks(props: {
 /** See llm/refusals.ts. */
 function wordsOf(lack: string): string {
   const [kind = '', what = ''] = lack.split(/:(.*)/s)
-  if (lack === 'tools') return t('tools: it can only talk')
-  if (lack === 'system') return t('a system prompt: it is said in the first message')
+  if (lack === 'tools') return t('tools: chat only')
+  if (lack === 'system') return t('a system prompt: sent in the first message instead')
   if (lack === 'thinking') return t('a level of thinking')
   const [from = '', to = ''] = what.split('>')
-  return kind === 'rename' ? t('{from}: it is called {to}', { from, to }) : what
+  return kind === 'rename' ? t('{from}: renamed to {to}', { from, to }) : what
 }

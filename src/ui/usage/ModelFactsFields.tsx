@@ -13,13 +13,13 @@ import { LearnedLacks } from './LearnedLacks.tsx'
 type Override = NonNullable<Provider['overrides']>[string]
 const ANSWERS = { '': undefined, yes: true, no: false }
 const SENSES = [
-  { sense: 'images', label: 'This model sees pictures' },
-  { sense: 'sound', label: 'This model hears recordings' },
+  { sense: 'images', label: 'This model can see images' },
+  { sense: 'sound', label: 'This model can hear audio' },
   { sense: 'tools', label: 'This model can use tools' },
 ] as const
 const PRICES = [
-  { part: 'input', label: 'Price of a million tokens in, US dollars' },
-  { part: 'output', label: 'Price of a million tokens out, US dollars' },
+  { part: 'input', label: 'Price per million input tokens (US dollars)' },
+  { part: 'output', label: 'Price per million output tokens (US dollars)' },
 ] as const
 
 /**
@@ -48,7 +48,9 @@ export function ModelFactsFields(props: { config: Config }): JSX.Element {
   const amount = (text: string): number | undefined | null => {
     const value = text.trim() === '' ? undefined : typedMoney(text)
     const right = value === undefined || (typeof value === 'number' && value >= 0 && value <= 100_000)
-    setProblem(right ? '' : typeof value === 'object' ? value.problem : 'An amount from 0 on, or nothing.')
+    setProblem(
+      right ? '' : typeof value === 'object' ? value.problem : 'Enter an amount of 0 or more, or leave it empty.',
+    )
     return right ? value : null
   }
   const [half, setHalf] = createSignal<{ input?: number; output?: number }>({})
@@ -62,7 +64,7 @@ export function ModelFactsFields(props: { config: Config }): JSX.Element {
     const { input, output } = known
     const whole = input !== undefined && output !== undefined
     setHalf(whole ? {} : { ...(input !== undefined && { input }), ...(output !== undefined && { output }) })
-    setProblem(whole || input === output ? '' : 'Enter both prices, 0 where one is free: until then none counts.')
+    setProblem(whole || input === output ? '' : 'Enter both prices (0 if free). Until then neither is used.')
     if (whole)
       void save({
         price: { input, output, cacheRead: price?.cacheRead ?? null, cacheWrite: price?.cacheWrite ?? null },
@@ -76,7 +78,7 @@ export function ModelFactsFields(props: { config: Config }): JSX.Element {
   const limited = (text: string): void => {
     const most = text.trim() === '' ? undefined : typedWhole(text)
     const right = most === undefined || most > 0
-    setProblem(right ? '' : 'A whole number of tokens from 1 on, or nothing.')
+    setProblem(right ? '' : 'Enter a whole number of at least 1 token, or leave it empty.')
     if (right) void save({ maxOutput: most })
   }
   return (
@@ -92,7 +94,7 @@ export function ModelFactsFields(props: { config: Config }): JSX.Element {
               }
             >
               <option value="" selected={told()[sense] === undefined}>
-                {t('As far as known')}
+                {t('Known value')}
               </option>
               <option value="yes" selected={told()[sense] === true}>
                 {t('Yes')}
@@ -105,7 +107,7 @@ export function ModelFactsFields(props: { config: Config }): JSX.Element {
         )}
       </For>
       <label class="choice-line">
-        <span>{t('Run calls that this model writes as text')}</span>
+        <span>{t('Run tool calls that this model writes as text')}</span>
         <select
           class="select small"
           onChange={({ currentTarget }) => void save({ runsWritten: currentTarget.value === 'yes' })}
@@ -123,7 +125,7 @@ export function ModelFactsFields(props: { config: Config }): JSX.Element {
         label={t('Longest answer of this model, in tokens')}
         value={told().maxOutput ?? ''}
         invalid={problem() !== ''}
-        placeholder={String(props.config.window?.maxOutput ?? t('as known'))}
+        placeholder={String(props.config.window?.maxOutput ?? t('known value'))}
         whole
         onChange={limited}
       />
@@ -133,16 +135,16 @@ export function ModelFactsFields(props: { config: Config }): JSX.Element {
             label={t(label)}
             value={shown(part)}
             invalid={problem() !== ''}
-            placeholder={t('as known')}
+            placeholder={t('known value')}
             onChange={(text) => priced(part, text)}
           />
         )}
       </For>
       <LineField
-        label={t('Price of a thousand searches by the provider, US dollars')}
+        label={t('Price per thousand provider searches (US dollars)')}
         value={told().searchFee ?? ''}
         invalid={problem() !== ''}
-        placeholder={t('as known')}
+        placeholder={t('known value')}
         onChange={feed}
       />
       <Show when={problem() !== ''}>

@@ -78,14 +78,14 @@ function Usage(props: { view: UsageView }): JSX.Element {
             {count(
               answers(),
               '1 answer has no known price: it cost more than is shown, and no money limit can act on it.',
-              '{n} answers have no known price: they cost more than is shown, and no money limit can act on them.',
+              '{n} answers have no known price. The real cost is higher than shown, and cost limits don’t count them.',
             )}{' '}
-            {t('A price can be entered in Session options, for the model of that session.')}
+            {t('You can enter a price in Session options, for that session’s model.')}
           </p>
         )}
       </Show>
       <DayLimit spent={totalOf(since(props.view.today)).cost} />
-      <Show when={rows().length > 0} fallback={<p class="hint">{t('Nothing was used yet.')}</p>}>
+      <Show when={rows().length > 0} fallback={<p class="hint">{t('No usage yet.')}</p>}>
         <UsageChart days={lastDays(rows(), props.view.today, CHART_DAYS)} />
         <div class="row">
           <select
@@ -136,7 +136,7 @@ function Usage(props: { view: UsageView }): JSX.Element {
           </table>
         </section>
         <Show when={lines().length > SHOWN}>
-          <p class="hint">{t('{n} more lines are in the CSV file.', { n: lines().length - SHOWN })}</p>
+          <p class="hint">{t('{n} more rows are in the CSV file.', { n: lines().length - SHOWN })}</p>
         </Show>
       </Show>
     </>

@@ -12,7 +12,7 @@ const KEYS: Record<Grouping, (row: UsageRow) => [key: string, name: string]> = {
   day: ({ day }) => [day, day],
   month: ({ day }) => [day.slice(0, 7), day.slice(0, 7)],
   model: ({ providerId, model }) => [`${providerId} ${model}`, model],
-  session: ({ sessionId, session }) => [sessionId, session ?? t('A session that is gone')],
+  session: ({ sessionId, session }) => [sessionId, session ?? t('Deleted session')],
 }
 
 /** Newest days and months first; models and sessions by what they cost, then by what they read and wrote. */

@@ -6,7 +6,7 @@ import { UnlockForm } from './UnlockForm.tsx'
 export default function LockedBanner(): JSX.Element {
   return (
     <section class="banner" aria-label={t('Locked')}>
-      <span>{t('Your API keys are locked. The run goes on when they are unlocked.')}</span>
+      <span>{t('Your API keys are locked. The run continues when you unlock them.')}</span>
       <UnlockForm />
     </section>
   )

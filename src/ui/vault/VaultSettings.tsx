@@ -8,10 +8,10 @@ import { UnlockForm } from './UnlockForm.tsx'
 
 const SHORTEST = 12
 const TIMES: readonly [number | null, PlainPhrase][] = [
-  [null, 'when the tabs are closed'],
-  [5, 'after 5 minutes without use'],
-  [30, 'after 30 minutes without use'],
-  [240, 'after 4 hours without use'],
+  [null, 'when all tabs are closed'],
+  [5, 'after 5 minutes of inactivity'],
+  [30, 'after 30 minutes of inactivity'],
+  [240, 'after 4 hours of inactivity'],
 ]
 
 /** The passphrase that the API keys may be kept behind. */
@@ -69,16 +69,16 @@ export function VaultSettings(): JSX.Element {
       <h3 id="vault-title">{t('Passphrase for API keys')}</h3>
       <p class="hint">
         {t(
-          'It protects the keys from whoever gets this disk or this browser profile while Reflexor is locked. It does not protect them from malware or a script that runs while they are unlocked, and it does not hide your conversations.',
+          'It protects your keys if someone gets this disk or browser profile while Reflexor is locked. It doesn’t protect them from malware or scripts that run while they are unlocked, and it doesn’t hide your sessions.',
         )}
       </p>
       <Show when={view()?.oldTraces}>
         <p class="hint" role="note">
           {t(
-            'Keys that you entered in an older version may still be in files of this browser, where a passphrase does not protect them. Make new keys at your providers and enter them here.',
+            'Keys you entered in an older version may still be in this browser’s files, where a passphrase doesn’t protect them. Create new keys at your providers and enter them here.',
           )}{' '}
           <button type="button" class="button ghost" onClick={() => void act(vault.forgetOldTraces)}>
-            {t('I have renewed them')}
+            {t('I’ve renewed them')}
           </button>
         </p>
       </Show>
@@ -95,14 +95,14 @@ export function VaultSettings(): JSX.Element {
         <Match when={view()?.state === 'locked'}>
           <UnlockForm onOpen={show} />
           <p class="hint">
-            {t('Nobody can give a forgotten passphrase back. Your sessions stay; the keys are given up.')}
+            {t('A forgotten passphrase can’t be recovered. Your sessions stay, but the keys are deleted.')}
           </p>
           <button
             type="button"
             class="button ghost"
             onClick={() => (sure() ? void act(vault.giveUpKeys) : setSure(true))}
           >
-            {sure() ? t('Give up all keys? Press again') : t('I forgot it: give up all keys')}
+            {sure() ? t('Delete all keys? Press again') : t('Forgot it? Delete all keys')}
           </button>
         </Match>
         <Match when={view()?.state === 'open'}>
@@ -144,8 +144,9 @@ function NewPassphrase(props: { onSet: (passphrase: string) => void; children: J
   let first!: HTMLInputElement
   let second!: HTMLInputElement
   const check = (): string => {
-    if (first.value.length < SHORTEST) return t('Use at least {n} characters: several words are best.', { n: SHORTEST })
-    return first.value === second.value ? '' : t('The two are not the same.')
+    if (first.value.length < SHORTEST)
+      return t('Use at least {n} characters. Several words work best.', { n: SHORTEST })
+    return first.value === second.value ? '' : t('The two don’t match.')
   }
   return (
     <form

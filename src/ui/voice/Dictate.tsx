@@ -17,7 +17,7 @@ export default function Dictate(props: { text: string; free: boolean; onText: (t
   const begin = (Recognises: NonNullable<typeof Heard>): void => {
     if (localStorage.getItem(TOLD) === null) {
       localStorage.setItem(TOLD, '1')
-      setNote('Your browser may send what you say to its maker. Press again to speak.')
+      setNote('Your browser may send your speech to its vendor. Press again to start.')
       return
     }
     setNote(null)

@@ -20,11 +20,11 @@ export type Dictation = { stop: () => void; abort: () => void }
 
 /** What a browser calls the end of hearing, as a sentence for the person. */
 const PROBLEMS: Record<string, PlainPhrase> = {
-  'not-allowed': 'The microphone is not allowed here. The site settings of the browser can change that.',
-  'service-not-allowed': 'This browser does not offer dictation to this page.',
+  'not-allowed': 'The microphone is blocked. Allow it in the browser’s site settings.',
+  'service-not-allowed': 'This browser doesn’t support dictation here.',
   'audio-capture': 'No microphone was found.',
-  network: 'The browser could not reach its speech service.',
-  'language-not-supported': 'The browser cannot hear this language.',
+  network: 'The browser couldn’t reach its speech service.',
+  'language-not-supported': 'The browser doesn’t support dictation in this language.',
   'no-speech': 'Nothing was heard.',
 }
 
@@ -79,13 +79,13 @@ export function dictate(
   hearing.onerror = ({ error }) => {
     // after words, silence is how one ends
     if (error === 'aborted' || (error === 'no-speech' && given)) return
-    problem = PROBLEMS[error] ?? 'Dictation broke off.'
+    problem = PROBLEMS[error] ?? 'Dictation stopped unexpectedly.'
   }
   hearing.onend = end
   try {
     hearing.start()
   } catch {
-    problem = 'Dictation broke off.'
+    problem = 'Dictation stopped unexpectedly.'
     end()
   }
   return {

@@ -38,7 +38,7 @@ export async function readAloud(id: string, markdown: string, fail: (words: stri
   // it was stopped meanwhile
   if (signal.aborted) return
   if (words === null) {
-    fail(t('Reading aloud broke off.'))
+    fail(t('Reading aloud stopped unexpectedly.'))
     return stopReading()
   }
   const { pieces, language } = words.spokenWords(markdown, navigator.language)
@@ -52,7 +52,7 @@ export async function readAloud(id: string, markdown: string, fail: (words: stri
   }
   // without a voice some browsers say nothing at all, not even that
   const silence = setTimeout(() => {
-    if (speechSynthesis.getVoices().length === 0) giveUp(t('This browser has no voice to read aloud with.'))
+    if (speechSynthesis.getVoices().length === 0) giveUp(t('This browser has no voices for reading aloud.'))
   }, SILENCE)
   signal.addEventListener('abort', () => clearTimeout(silence))
   // a voice goes on speaking after its page in some browsers
@@ -69,7 +69,7 @@ export async function readAloud(id: string, markdown: string, fail: (words: stri
         giveUp(
           error === 'language-unavailable' || error === 'voice-unavailable'
             ? t('This browser has no voice for this language.')
-            : t('Reading aloud broke off.'),
+            : t('Reading aloud stopped unexpectedly.'),
         )
     }
     speechSynthesis.speak(said)

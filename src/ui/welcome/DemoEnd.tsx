@@ -23,7 +23,7 @@ export function DemoEnd(props: { session: OpenSession }): JSX.Element {
     <Show when={ended()}>
       <div class="demo-end">
         <button type="button" class="button primary" onClick={goOn}>
-          {t('Now with your own model')}
+          {t('Try this with your own model')}
         </button>
       </div>
     </Show>

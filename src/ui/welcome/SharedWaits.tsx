@@ -21,7 +21,7 @@ export default function SharedWaits(props: { recovered: Recovered }): JSX.Elemen
     dropped = true
     mutate({ files: [], attached: [], texts: [] })
     actions.notify(
-      t('Dropped: nothing waits any more.'),
+      t('Discarded.'),
       () =>
         void putBack().then(refetch, (error: unknown) =>
           console.error('What was dropped could not be put back', error),
@@ -32,7 +32,7 @@ export default function SharedWaits(props: { recovered: Recovered }): JSX.Elemen
   }
   return (
     <Suspense>
-      <div role="status" aria-label={t('What waits')} class="shared-waits hint">
+      <div role="status" aria-label={t('Waiting content')} class="shared-waits hint">
         <Show when={waiting()}>
           {(all) => (
             <>
@@ -40,7 +40,7 @@ export default function SharedWaits(props: { recovered: Recovered }): JSX.Elemen
                 <p>
                   {wordsOf(all())}{' '}
                   <button type="button" class="button small ghost" onClick={() => drop(all())}>
-                    {t('Drop')}
+                    {t('Discard')}
                   </button>
                 </p>
               </Show>
@@ -68,25 +68,25 @@ function wordsOf({ files, attached, texts }: Waiting): string {
   if (n === 0)
     return count(
       text,
-      'A text waits: it will be in the message box when there is a model.',
-      '{n} texts wait: they will be at the message box when there is a model.',
+      'Your text is saved. It goes into the message box once you have a model.',
+      '{n} texts are saved. They appear at the message box once you have a model.',
     )
   if (text === 0)
     return count(
       n,
       '1 file waits: it will be in the message box when there is a model.',
-      '{n} files wait: they will be in the message box when there is a model.',
+      '{n} files are saved. They go into the message box once you have a model.',
     )
   if (text === 1)
     return count(
       n,
       '1 file and a text wait: they will be in the message box when there is a model.',
-      '{n} files and a text wait: they will be in the message box when there is a model.',
+      '{n} files and a text are saved. They go into the message box once you have a model.',
     )
   return count(
     n,
     '1 file and {text} texts wait: they will be at the message box when there is a model.',
-    '{n} files and {text} texts wait: they will be at the message box when there is a model.',
+    '{n} files and {text} texts are saved. They appear at the message box once you have a model.',
     { text },
   )
 }

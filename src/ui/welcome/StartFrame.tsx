@@ -30,7 +30,7 @@ export function StartFrame(
         <h1 class="start-heading">{props.heading}</h1>
         <Show when={route().type === 'unknown'}>
           <p role="alert" class="field-error">
-            {t('This address leads nowhere. Choose one of your sessions, or begin here.')}
+            {t('Page not found. Pick a session or start a new one.')}
           </p>
         </Show>
         {props.children}

@@ -44,7 +44,7 @@ export function Welcome(props: StartProps): JSX.Element {
     >
       <p class="lead">
         {t(
-          'An AI agent that lives in your browser and never loses its place. Reload, crash, come back tomorrow: it picks up in the middle of a sentence.',
+          'An AI agent that lives in your browser and never loses its place. Reload, crash, come back tomorrow: it keeps every word and carries on by itself.',
         )}
       </p>
       <div class="row center">
@@ -57,8 +57,8 @@ export function Welcome(props: StartProps): JSX.Element {
       </div>
       <p class="hint">
         {hasSessions()
-          ? t('Or choose one of your sessions.')
-          : t('The demo needs no key and no network: a scripted model with real tools.')}
+          ? t('Or pick one of your sessions.')
+          : t('The demo needs no key or network: a scripted model with real tools.')}
       </p>
       <Suspense>
         <Show when={waits()}>
@@ -71,17 +71,15 @@ export function Welcome(props: StartProps): JSX.Element {
           <ul class="promises">
             <li>
               <strong>{t('No server, no account.')}</strong>{' '}
-              {t('Everything stays in this browser. Keys go to your provider and nowhere else.')}
+              {t('Everything stays in this browser. Keys go only to your provider.')}
             </li>
             <li>
               <strong>{t('Saved before it acts.')}</strong>{' '}
-              {t(
-                'Each step is on disk before the next begins, so nothing is lost and nothing is done twice by accident.',
-              )}
+              {t('Each step is on disk before the next begins. Nothing gets lost, and nothing runs twice by accident.')}
             </li>
             <li>
               <strong>{t('You decide.')}</strong>{' '}
-              {t('Tools ask before they do what cannot be undone, and Stop always works.')}
+              {t('Tools ask before they do anything that can’t be undone. Stop always works.')}
             </li>
           </ul>
         }

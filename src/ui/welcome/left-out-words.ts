@@ -7,9 +7,9 @@ import { t } from '../words/t.ts'
 export function leftOutWords(files: readonly Pick<SharedFile, 'name' | 'left'>[]): string[] {
   const names = (why: LeftOut): string => joined(files.filter(({ left }) => left === why).map(({ name }) => name))
   const sentences = {
-    size: t('Left out, because {size} can wait in all: {names}', { size: fileSize(MOST_BYTES), names: names('size') }),
-    number: t('Left out, because {n} files can wait in all: {names}', { n: MOST_FILES, names: names('number') }),
-    room: t('Left out, because the browser gave no room: {names}', { names: names('room') }),
+    size: t('Left out (limit {size} in total): {names}', { size: fileSize(MOST_BYTES), names: names('size') }),
+    number: t('Left out (limit {n} files in total): {names}', { n: MOST_FILES, names: names('number') }),
+    room: t('Left out (no browser storage left): {names}', { names: names('room') }),
   }
   return (['size', 'number', 'room'] as const).filter((why) => names(why) !== '').map((why) => sentences[why])
 }

@@ -63,7 +63,7 @@ export function makeConnection(options: ConnectionOptions): Connection {
       send({ type: 'request', id, request })
     } catch (error) {
       console.error(`The request "${request.kind}" cannot be sent`, error)
-      pending.get(id)?.reject(new Error('This could not be sent: nothing was changed.'))
+      pending.get(id)?.reject(new Error('Couldn’t send this. Nothing was changed.'))
       pending.delete(id)
     }
   }
@@ -82,19 +82,19 @@ export function makeConnection(options: ConnectionOptions): Connection {
     const read = (schema: ZodMiniType): void => {
       const parsed = schema.safeParse(result)
       if (parsed.success) return waiting.resolve(parsed.data)
-      bad(t('The worker\'s answer to "{kind}" could not be read.', { kind }), parsed.error)
-      waiting.reject(new Error('The answer could not be read. Reload the page.'))
+      bad(t('Couldn’t read the worker’s answer to "{kind}".', { kind }), parsed.error)
+      waiting.reject(new Error('Couldn’t read the answer. Reload the page.'))
     }
     // at once where it can be: what comes after a session that was opened builds on it
     if (isFirst(kind)) return read(FirstResults[kind])
     import('../../protocol/later-results.ts').then(
       ({ LaterResults }) => read(LaterResults[kind]),
-      () => waiting.reject(new Error('A part of the app could not be loaded. Reload the page.')),
+      () => waiting.reject(new Error('Couldn’t load a part of the app. Reload the page.')),
     )
   }
   const receive = (raw: unknown): void => {
     const parsed = FromWorker.safeParse(raw)
-    if (!parsed.success) return bad(t('A message of the worker could not be read.'), parsed.error)
+    if (!parsed.success) return bad(t('Couldn’t read a message from the worker.'), parsed.error)
     const message = parsed.data
     if (message.type === 'reply') return settle(message.id, message.result)
     if (message.type === 'acknowledged') options.outbox.remove(message.id)

@@ -18,7 +18,7 @@ type Asked = { sessionId: string; after: number; until: number }
 /** Rejects with Refused, or with what storage rejected with. */
 export async function viewAway(db: Database, { sessionId, after, until }: Asked): Promise<AwayView> {
   const row = await db.get('sessions', sessionId)
-  if (row === undefined) throw new Refused('This session does not exist any more.')
+  if (row === undefined) throw new Refused('This session no longer exists.')
   const head = parseHead(row)
   const since = await inputsOf(db, sessionId, after, head.seq)
   const begun = since.flatMap((input) => workOf(input) ?? [])

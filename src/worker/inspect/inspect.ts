@@ -72,7 +72,7 @@ export async function inspect({ sessionId, what }: Inspect, ports: InspectPorts)
     case 'input':
       return clean(viewInput(versions, what.seq))
     case 'record-wire':
-      if (!(await recordWire(ports.db, sessionId, what.on))) throw new Refused('This session does not exist any more.')
+      if (!(await recordWire(ports.db, sessionId, what.on))) throw new Refused('This session no longer exists.')
       return clean(JSON.stringify(await viewWire(sessionId, ports)))
     case 'forget-wire':
       await forgetRecordedWire(ports.db, sessionId)
@@ -99,7 +99,7 @@ async function lookInto(
   const mine = open
   try {
     const [versions, clean] = await Promise.all([mine.versions, mine.clean])
-    if (versions === null) throw new Refused('This session does not exist any more.')
+    if (versions === null) throw new Refused('This session no longer exists.')
     if (!mine.folded) {
       mine.folded = true
       // the next first look need not fold it: a cache, so that what fails is only said

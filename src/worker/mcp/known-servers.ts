@@ -11,6 +11,6 @@ export async function readKnown(db: Database): Promise<Known[]> {
 
 /** Their tools as a model is told of them, in a worker that calls none. */
 export async function storedTools(db: Database): Promise<RemoteTool[]> {
-  const call = () => Promise.reject(new Error('This tab calls no tools.'))
+  const call = () => Promise.reject(new Error('This tab doesn’t run tools.'))
   return (await readKnown(db)).flatMap((known) => toolsOf(known, call))
 }

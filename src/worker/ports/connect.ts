@@ -121,7 +121,7 @@ export async function connect(
       failure: {
         kind: 'config',
         message:
-          'This device has no provider for this session. Add one, or choose another model under the title of this session, then Retry.',
+          'This device has no provider for this session. Add one, or choose another model under the session’s title, then Retry.',
       },
     }
   let open: OpenProvider

@@ -22,7 +22,7 @@ export async function showFile(
   signal: AbortSignal,
 ): Promise<ToolImage | ToolDocument> {
   const bytes = await blobBytes(db, blob)
-  if (bytes === null) throw new Error('The stored bytes of this file are missing.')
+  if (bytes === null) throw new Error('The content of this file is missing.')
   const name = path.slice(-200)
   const put = (made: Uint8Array): Promise<string> => putBlob(db, made as Uint8Array<ArrayBuffer>, Date.now())
   if (mediaType === 'application/pdf') {

@@ -18,7 +18,7 @@ export function workspaceFiles(db: Database, sessionId: string): Files {
     },
     read: async (sha) => {
       const bytes = await blobBytes(db, sha)
-      if (bytes === null) throw new Error('The stored bytes of this file are missing.')
+      if (bytes === null) throw new Error('The content of this file is missing.')
       return bytes as Uint8Array<ArrayBuffer>
     },
     put: (bytes) => putBlob(db, bytes, Date.now()),

@@ -39,7 +39,7 @@ const PIECE = 4 * 1024 * 1024
  */
 export async function exportFile({ sessionIds, settings }: Asked<'export'>): Promise<Results['export']> {
   const db = await openAsItIs()
-  if (db === null) throw new Refused('There is nothing to export yet.')
+  if (db === null) throw new Refused('Nothing to export yet.')
   try {
     const now = Date.now()
     const pieces: Blob[] = []
@@ -49,7 +49,7 @@ export async function exportFile({ sessionIds, settings }: Asked<'export'>): Pro
       ? await exportRaw(db, now, sink.write)
       : await exportArchive(db, { sessionIds, settings, now, notKept: await fetchMissing(db, sessionIds) }, sink.write)
     await sink.end()
-    if (!raw && report.sessions === 0 && sessionIds !== null) throw new Refused('This session does not exist any more.')
+    if (!raw && report.sessions === 0 && sessionIds !== null) throw new Refused('This session no longer exists.')
     // the file counts, not its date, for which a full disk has no room
     if (!raw && sessionIds === null) await saveLastExport(db, now).catch(console.error)
     const name = `reflexor-${raw ? 'raw-' : ''}${new Date(now).toISOString().slice(0, 19).replaceAll(':', '-')}.zip`
@@ -97,7 +97,7 @@ export async function importFile(
     const sessions = report.sessions.map((head) => sessionItem(head))
     if (sessions.length > 0) tell(sessions)
     else if (!course.stopped && report.known.length === 0)
-      throw new Refused(report.refused[0]?.reason ?? 'There is no session in this archive.')
+      throw new Refused(report.refused[0]?.reason ?? 'This archive contains no sessions.')
     const { known, places } = report
     const [here] = known.length === 1 ? known : []
     return {

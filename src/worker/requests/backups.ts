@@ -58,9 +58,9 @@ export async function backupNow(db: Database): Promise<BackupView> {
     if (backup === null) throw new Refused('Choose a folder for the backups first.')
     return writeBackup(db, backup, Date.now(), () => fetchMissing(db, null, BACKUP_BOUNDS))
   })
-  if (outcome.type === 'needs-permission') throw new Refused('The browser wants you to allow the folder again.')
+  if (outcome.type === 'needs-permission') throw new Refused('The browser needs you to allow the folder again.')
   if (outcome.type === 'failed') throw new Refused(outcome.problem)
   const backup = await readBackup(db)
-  if (backup === null) throw new Refused('Backups were turned off while this one was written.')
+  if (backup === null) throw new Refused('Backups were turned off during this one.')
   return viewOf(backup)
 }

@@ -8,6 +8,6 @@ import { Refused } from '../refused.ts'
 /** What a branch before row `count` would leave behind. Rejects with Refused, or with what storage rejected with. */
 export async function viewLeftBehind(db: Database, sessionId: string, count: number): Promise<Immutable<LeftBehind>> {
   const point = await pointBefore(db, sessionId, count)
-  if (point === null) throw new Refused('This session does not exist any more.')
+  if (point === null) throw new Refused('This session no longer exists.')
   return leftBehind(db, sessionId, point)
 }

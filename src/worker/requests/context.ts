@@ -26,7 +26,7 @@ const SHOWN = 1500
 /** The next request of a session, made by the function that makes the one that is sent. */
 export async function viewContext(db: Database, sessionId: string): Promise<Immutable<ContextView>> {
   const restored = await restoreSession(db, sessionId, 0)
-  if (restored.type !== 'restored') throw new Refused('This session cannot be read now.')
+  if (restored.type !== 'restored') throw new Refused('This session can’t be read right now.')
   const { state } = restored
   const { head, config, summary } = state
   const others = [...(await storedTools(db)), ...(await configuredTools(db, sessionId, config, (code) => code()))]

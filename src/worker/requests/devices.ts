@@ -43,7 +43,7 @@ export const DEVICE_HANDLERS: Pick<Handlers, DeviceKind> = {
   'connect-by-code': async ({ code, passphrase, name }, { db, settingsChanged }) => {
     const parsed = await parseRecovery(code, passphrase)
     if (parsed.type === 'broken') throw new Refused(parsed.message)
-    if (parsed.type === 'passphrase') throw new Refused('This is not the passphrase of the code.')
+    if (parsed.type === 'passphrase') throw new Refused('Wrong passphrase for this code.')
     const chosen = placeOf(parsed.recovery)
     if ('problem' in chosen) return wrongField(chosen)
     const { vaultKey } = parsed.recovery
@@ -80,7 +80,7 @@ export const DEVICE_HANDLERS: Pick<Handlers, DeviceKind> = {
 /** Two tabs that connect at once would make two vaults, and what was shared with one be looked for in the other. Rejects with Refused. */
 const oneAtATime = <Value>(db: Database, connecting: () => Promise<Value>): Promise<Value> =>
   navigator.locks.request(`${db.name}:connect-storage`, async () => {
-    if ((await readSyncedStorage(db)) !== null) throw new Refused('A storage is connected already: forget it first.')
+    if ((await readSyncedStorage(db)) !== null) throw new Refused('A storage is already connected. Forget it first.')
     return connecting()
   })
 
@@ -98,7 +98,7 @@ const wrongField = ({ field, problem }: Wrong): StorageTest => ({
 /** Rejects with Refused when this version does not know the engine. */
 function placeOf({ engine: id, fields }: Pick<Recovery, 'engine' | 'fields'>): Chosen | Wrong {
   const engine = engineOf(id)
-  if (engine === null) throw new Refused('This version of Reflexor does not know this kind of storage: update it.')
+  if (engine === null) throw new Refused('This version of Reflexor doesn’t support this kind of storage. Update it.')
   const url = engine.urlOf(fields)
   return typeof url === 'string' ? { engine, fields, url } : url
 }
@@ -181,8 +181,9 @@ async function settleHeader(
 }
 
 const NOTHING_THERE = {
-  new: 'The storage did not keep what was written. Test again.',
-  known: 'This storage holds nothing of the devices that this code is of: it was emptied, or it is another one.',
+  new: 'The storage didn’t keep what was written. Test again.',
+  known:
+    'This storage has no data from the devices this code belongs to. It was emptied, or it is a different storage.',
 }
 
 async function connected(db: Database): Promise<{ storage: SyncedStorage; secrets: StorageSecrets }> {
@@ -191,7 +192,7 @@ async function connected(db: Database): Promise<{ storage: SyncedStorage; secret
   const secrets = await readStorageSecrets(db, storage)
   if (secrets === null)
     throw new Refused(
-      'The keys of this storage cannot be read on this device any more. Forget it, and connect again by the recovery code.',
+      'This storage’s keys can no longer be read on this device. Forget it and connect again with the recovery code.',
     )
   return { storage, secrets }
 }

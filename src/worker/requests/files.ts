@@ -12,7 +12,7 @@ const LARGEST_BLOB = 100 * 1024 * 1024
 export const FILE_HANDLERS: HandlersOf<FileKind> = {
   files: async ({ sessionId }, { db }) => {
     const files = await readFiles(db, sessionId)
-    if (files === null) throw new Refused('This session does not exist any more.')
+    if (files === null) throw new Refused('This session no longer exists.')
     return files
   },
   'file-history': async ({ sessionId, path }, { db }) =>
@@ -25,7 +25,7 @@ export const FILE_HANDLERS: HandlersOf<FileKind> = {
   'put-blob': async ({ bytes: given, path }, { db }) => {
     if (path !== undefined) requirePath(path)
     if (('size' in given ? given.size : given.byteLength) > LARGEST_BLOB)
-      throw new Refused('Files of more than 100 MB are not taken.')
+      throw new Refused('Files over 100 MB are not accepted.')
     const bytes = 'size' in given ? await bytesOf(given as File) : given
     return { sha: await putBlob(db, bytes, Date.now()), size: bytes.byteLength }
   },
@@ -36,6 +36,6 @@ async function bytesOf(file: File): Promise<Uint8Array<ArrayBuffer>> {
     return new Uint8Array(await file.arrayBuffer())
   } catch {
     // it was moved, changed or taken away since it was chosen
-    throw new Refused('It cannot be read any more. Choose it again.')
+    throw new Refused('It can no longer be read. Choose it again.')
   }
 }

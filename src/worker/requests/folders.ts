@@ -14,7 +14,7 @@ export async function sessionFolder(
     const handle = folder as FileSystemDirectoryHandle | null
     const link = handle && { id: crypto.randomUUID(), folder: handle }
     if (!(await saveSessionFolder(db, sessionId, link)) && link !== null)
-      throw new Refused('This session does not exist any more.')
+      throw new Refused('This session no longer exists.')
   }
   const linked = await readSessionFolder(db, sessionId)
   return linked === null ? null : { folder: linked.folder, allowed: await mayWrite(linked.folder) }

@@ -13,6 +13,6 @@ export async function setMemory(
   { text, before }: Extract<Request, { kind: 'set-memory' }>,
 ): Promise<string> {
   if (!(await writeMemory(db, text, before)))
-    throw new Refused('Something was remembered meanwhile. Look at it, then save again.')
+    throw new Refused('Memory has changed meanwhile. Review it, then save again.')
   return text
 }

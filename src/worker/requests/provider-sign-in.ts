@@ -22,7 +22,7 @@ type Pending = z.infer<typeof Pending>
 export async function begin(db: Database, provider: Provider, returnTo: string): Promise<{ address: string }> {
   const { hostname } = new URL(provider.baseUrl)
   if (provider.kind !== 'openrouter' || !(hostname === 'openrouter.ai' || isLoopback(hostname)))
-    throw new Refused('Only OpenRouter gives keys in this way.')
+    throw new Refused('Only OpenRouter supports this sign-in.')
   const url = URL.canParse(returnTo) ? new URL(returnTo) : null
   if (url === null || url.origin !== self.location.origin || url.search !== '' || url.hash !== '')
     throw new Refused('A sign-in must come back to this app.')
@@ -39,17 +39,17 @@ export async function finish(
   const given = new URLSearchParams(query)
   const pending = Pending.safeParse((await db.get('settings', PLACE))?.value)
   if (!pending.success || pending.data.state !== given.get('state'))
-    throw new Refused('This sign-in was not begun here, or is finished, or has been begun again since.')
+    throw new Refused('This sign-in wasn’t started here, is finished, or was started again since.')
   const { provider } = pending.data
   const { origin, host } = new URL(provider.baseUrl)
   const code = given.get('code')
   if (code === null || code === '') {
     await forget(db, provider)
-    throw new Refused(`${host} sent no code: it was not allowed to give a key.`)
+    throw new Refused(`${host} sent no code: the sign-in was not approved.`)
   }
   const secret = await readSecret(db, PLACE, origin)
   if (secret.type === 'locked') throw new VaultLocked()
-  if (secret.type !== 'secret') throw new Refused('What was kept for this sign-in cannot be read. Sign in once more.')
+  if (secret.type !== 'secret') throw new Refused('The saved data for this sign-in can’t be read. Sign in again.')
   const fetch = createGuardedFetch({
     allowed: (target) => target === origin,
     secretFor: () => null,

@@ -81,7 +81,7 @@ const withoutAbsent = <Fields extends object>(fields: Fields): Fields =>
 async function problemOf(advanced: Provider['advanced']): Promise<string | null> {
   if (advanced === undefined) return null
   const parsed = Advanced.safeParse(advanced)
-  if (!parsed.success) return 'What stands under Advanced cannot be used.'
+  if (!parsed.success) return 'Check the fields under Advanced.'
   const { headers = {}, body = '' } = parsed.data
   const { headersAsText, parseExtraBody, parseHeaders } = await import('../../settings/extra-request.ts')
   const read = [parseHeaders(headersAsText(headers)), parseExtraBody(body)]

@@ -98,7 +98,7 @@ export const SERVICE_HANDLERS: Pick<Handlers, ServiceKind> = {
   'finish-mcp-sign-in': async ({ query }, { db, settingsChanged }) => {
     const { finish, serverIdOf } = await import('../mcp/mcp-sign-in.ts')
     const serverId = serverIdOf(query)
-    if (serverId === null) throw new Refused('This is no answer to a sign-in of this app.')
+    if (serverId === null) throw new Refused('This isn’t a response to a sign-in from this app.')
     const server = await serverOf(db, serverId)
     const at = await finish(db, server, query)
     // it counts from here on, whether the server then answers or not

@@ -49,7 +49,7 @@ export const SESSION_HANDLERS: HandlersOf<SessionKind> = {
   },
   rows: async ({ sessionId, from, to }, { db }) => {
     const rows = await readRows(db, sessionId, from, to)
-    if (rows === null) throw new Refused('This session does not exist any more.')
+    if (rows === null) throw new Refused('This session no longer exists.')
     return rows
   },
   streams: ({ sessionId }, environment) => streamsOf(sessionId, environment),

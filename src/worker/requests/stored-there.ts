@@ -27,7 +27,7 @@ export const STORED_HANDLERS: Pick<
     await inWords(async () => {
       const storage = await open(db)
       if ((await namesOfOthers(storage)).has(wanted))
-        throw new Refused('Another device has this name. Choose one that tells the two apart.')
+        throw new Refused('Another device has this name. Choose a different one.')
     })
     await thisDevice(db, wanted || undefined)
     settingsChanged()

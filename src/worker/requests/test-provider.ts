@@ -42,7 +42,7 @@ export async function testProvider(db: Database, provider: Provider, key: string
       ...found,
     }
   }
-  if (last?.type !== 'error') return { ok: false, message: 'The answer ended without saying so.', ...found }
+  if (last?.type !== 'error') return { ok: false, message: 'The answer ended unexpectedly.', ...found }
   if (last.error.kind === 'aborted')
     return { ok: false, message: `No answer within ${DEADLINE / 1000} seconds.`, ...found }
   const seen = await observe(

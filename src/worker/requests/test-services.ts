@@ -14,7 +14,7 @@ const EXAMPLE = new URL('https://example.com/')
 export async function testSearch(db: Database, provider: SearchProvider, key: string | undefined): Promise<Tested> {
   return await told(async (signal) => {
     const access = await openSearch(db, { provider, key })
-    if (access === null) throw new Error('No search service is set.')
+    if (access === null) throw new Error('No search service is set up.')
     if (SEARCH_NEEDS_KEY[provider.kind] && !access.hasKey) throw new Error('This service needs a key.')
     const found = await searchWith(access, 'weather', 3, signal)
     return `It works: ${found.length} ${found.length === 1 ? 'result' : 'results'}.`
@@ -25,7 +25,7 @@ export async function testSearch(db: Database, provider: SearchProvider, key: st
 export async function testReader(db: Database, service: ReaderService, key: string | undefined): Promise<Tested> {
   return await told(async (signal) => {
     const reader = await openReader(db, (origin) => origin === EXAMPLE.origin, { service, key })
-    if (reader === null) throw new Error('No reader service is set.')
+    if (reader === null) throw new Error('No reader service is set up.')
     const response = await reader.get(EXAMPLE, signal)
     if (!response.ok) throw new Error(`It answered ${response.status}.`)
     return `It works: it gave ${EXAMPLE.href}.`
@@ -39,7 +39,7 @@ async function told(test: (signal: AbortSignal) => Promise<string>): Promise<Tes
     if (error instanceof TypeError)
       return {
         ok: false,
-        message: 'Nothing answered, or the service does not allow web pages to use it (no CORS headers).',
+        message: 'No response, or the service doesn’t allow web pages (no CORS headers).',
       }
     if (error instanceof Error && error.name === 'TimeoutError')
       return { ok: false, message: 'No answer within 30 seconds.' }

@@ -36,5 +36,5 @@ function clockWords({ clockOffset }: OpenStore): string {
   const minutes = Math.round((clockOffset?.() ?? 0) / 60_000)
   if (minutes === 0) return ''
   const size = Math.abs(minutes) < 120 ? `${Math.abs(minutes)} minutes` : `${Math.round(Math.abs(minutes) / 60)} hours`
-  return ` The clock of this device is ${size} ${minutes > 0 ? 'behind' : 'ahead of'} the storage’s, which is allowed for.`
+  return ` This device’s clock is ${size} ${minutes > 0 ? 'behind' : 'ahead of'} the storage’s. That is accounted for.`
 }

@@ -23,7 +23,7 @@ export async function view(db: Database): Promise<VaultView> {
 
 export async function unlock(db: Database, passphrase: string): Promise<VaultView> {
   await joinHandOver(db)
-  if (!(await unlockVault(db, passphrase))) throw new Refused('This is not the passphrase.')
+  if (!(await unlockVault(db, passphrase))) throw new Refused('Wrong passphrase.')
   return vaultState(db)
 }
 

@@ -31,7 +31,7 @@ export function makeRowFinder(db: Database): RowFinder {
 
   const bringUp = async (sessionId: string): Promise<Kept> => {
     const row = await db.get('sessions', sessionId)
-    if (row === undefined) throw new Refused('This session does not exist any more.')
+    if (row === undefined) throw new Refused('This session no longer exists.')
     const head = parseHead(row)
     if (kept?.sessionId === sessionId && kept.seq === head.seq) return kept
     const before = kept?.sessionId === sessionId ? kept : null
@@ -41,7 +41,7 @@ export function makeRowFinder(db: Database): RowFinder {
       const from = texts.length
       const to = Math.min(head.count, from + PAGE)
       const page = await readRows(db, sessionId, from, to)
-      if (page === null) throw new Refused('This session does not exist any more.')
+      if (page === null) throw new Refused('This session no longer exists.')
       for (let n = from; n < to; n++) texts.push('')
       for (const message of page.messages) {
         const text = foldedRow(message)

@@ -23,7 +23,7 @@ export async function saveBlackBox(
     const clean = await secretCleaner(db)
     const wish = { sessionId, recording: !handOver, clean, wire, notKept, now: Date.now() }
     const sessions = await exportBlackBox(db, wish, sink.write)
-    if (sessions === 0) throw new Refused('This session does not exist any more.')
+    if (sessions === 0) throw new Refused('This session no longer exists.')
     await sink.end()
     return { file: new Blob(pieces, { type: 'application/vnd.reflexor+zip' }), sessions }
   } catch (error) {

@@ -96,4 +96,4 @@ function textOf(bytes: Uint8Array, clean: (text: string) => string): string | nu
 }
 
 const occurrences = (text: string): number => text.split(HIDDEN).length - 1
-const gone = (): Refused => new Refused('This session does not exist any more.')
+const gone = (): Refused => new Refused('This session no longer exists.')

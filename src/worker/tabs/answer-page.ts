@@ -46,7 +46,7 @@ export function answerPage(port: Port, handlers: PageHandlers): () => void {
       port.send({
         type: 'refused',
         id,
-        message: `This could not be understood: ${parsed.error.issues[0]?.message ?? 'bad message'}`,
+        message: `Couldn’t understand this: ${parsed.error.issues[0]?.message ?? 'bad message'}`,
       })
       return handlers.report(parsed.error)
     }
@@ -57,7 +57,7 @@ export function answerPage(port: Port, handlers: PageHandlers): () => void {
         return port.send({
           type: 'refused',
           id: null,
-          message: 'This page and its worker are of different versions. Reload the page.',
+          message: 'This page and its worker are different versions. Reload the page.',
         })
       case 'online':
         return handlers.online()

@@ -18,8 +18,8 @@ export async function openStorage({ tellFault, giveUp }: StorageHandlers): Promi
       close()
       tellFault({
         kind: 'newer-data',
-        message: 'A newer version of Reflexor was opened in another tab; this one saves nothing more.',
-        safe: 'Everything up to this moment is saved.',
+        message: 'A newer version of Reflexor is open in another tab. This tab can no longer save.',
+        safe: 'Everything so far is saved.',
         advice: 'Reload this tab to use the new version.',
       })
     },

@@ -58,7 +58,7 @@ export function startTab({ port, report, loadWriter }: TabOptions): void {
   let leftEpoch: number | null = null
   /** Writing begins after both have come. */
   const opened = (): Opened => {
-    if (database === null || hello === null) throw new Error('This tab cannot write yet.')
+    if (database === null || hello === null) throw new Error('This tab can’t write yet.')
     return { db: database, hello }
   }
 

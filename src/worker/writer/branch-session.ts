@@ -26,7 +26,7 @@ export async function branch(
   remote: readonly RemoteTool[],
 ) {
   const point = 'count' in at ? await pointBefore(db, from, at.count) : { seq: at.seq, count: null }
-  if (point === null) throw new Refused('What this was to be made of does not exist any more.')
+  if (point === null) throw new Refused('The source of this no longer exists.')
   const preferences = await readPreferences(db)
   const fresh = { tools: toolPolicies(ALL_TOOLS, remote, preferences), grants: preferences.grants }
   const outcome = await branchSession(db, {
@@ -35,10 +35,8 @@ export async function branch(
     configure: (now: Config) => (variant ? now : { ...now, ...fresh }),
     now: Date.now(),
   })
-  if (outcome.type === 'missing') throw new Refused('What this was to be made of does not exist any more.')
+  if (outcome.type === 'missing') throw new Refused('The source of this no longer exists.')
   if (outcome.type === 'refused')
-    throw new Refused(
-      'This cannot be gone back to: its history was written by an older version, or a summary reaches past it.',
-    )
+    throw new Refused('Can’t go back to this: its history is from an older version, or a summary covers it.')
   return outcome.head
 }

@@ -84,8 +84,8 @@ export function makeCommands(ports: CommandPorts): (id: string, command: Command
     const { deletedAt } = (await machines.of(sessionId)).state().head
     throw new Refused(
       deletedAt === null
-        ? 'Too many messages wait for their turn: this one was not sent.'
-        : 'This session was deleted: the message was not sent.',
+        ? 'Too many queued messages. This one was not sent.'
+        : 'This session was deleted. The message was not sent.',
     )
   }
   /** What did not apply because something newer runs: the person hears it. Rejects with Refused. */
@@ -153,9 +153,9 @@ export function makeCommands(ports: CommandPorts): (id: string, command: Command
 const PLACINGS = 3
 
 const TOO_LATE = {
-  'user-abort': 'What was to be stopped had ended. What runs now is newer, and goes on.',
-  'user-retry': 'Something newer has begun meanwhile: nothing was asked again.',
-  'user-continue': 'Something newer has begun meanwhile: nothing was continued.',
+  'user-abort': 'The run you stopped had already ended. A newer one is running and continues.',
+  'user-retry': 'Something newer has started. Nothing was retried.',
+  'user-continue': 'Something newer has started. Nothing was continued.',
 }
 
 /** What a person may do to a session wherever it is. */

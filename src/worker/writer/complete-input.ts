@@ -94,9 +94,9 @@ function comingBack(db: Database, sessionId: string) {
     call: async (toolCallId: string, state: State) => {
       mayAdd(state)
       if ((state.summary?.loaded.length ?? 0) >= MAX_LOADED)
-        throw new Refused(`${MAX_LOADED} tool calls are loaded already. Compact now lets go of them.`)
+        throw new Refused(`${MAX_LOADED} tool calls are already loaded. Compact now unloads them.`)
       const found = await (await comeBack()).callThatComesBack(toolCallId, state.head.seq, state, source)
-      if (found === null) throw new Refused('This tool call cannot be found any more.')
+      if (found === null) throw new Refused('This tool call can no longer be found.')
       if (found.size > (await comeBack()).freeRoom(state)) throw new Refused(NO_ROOM)
       return found
     },
@@ -111,10 +111,9 @@ function comingBack(db: Database, sessionId: string) {
 }
 /** What is asked again after a crash must be the same question. */
 const mayAdd = ({ head }: State): void => {
-  if (head.live.length > 0)
-    throw new Refused('The model is answering. Earlier material can be loaded when its answer is there.')
+  if (head.live.length > 0) throw new Refused('The model is answering. You can load earlier content when it finishes.')
 }
-const NO_ROOM = 'There is no room for this in the window of the model: it would be summarised again at once.'
+const NO_ROOM = 'There is no room for this in the context window. It would be summarised again right away.'
 const attaching = () => import('./place-attached.ts')
 const comeBack = () => import('../../effects/context/come-back.ts')
 

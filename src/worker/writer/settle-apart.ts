@@ -41,7 +41,7 @@ export async function settleApart(
     return answered
   }
   if (choice === 'send') {
-    if (row.over) throw new Refused('The shared session was deleted: nothing can be sent there.')
+    if (row.over) throw new Refused('The shared session was deleted. Nothing can be sent there.')
     await take(row.sessionId)
     const tail = (await rowsAfter(db, sessionId, apart.from)).map(({ input }) => input)
     for (const { toolCallId, attempt, content } of lateResults(tail)) {

@@ -26,7 +26,7 @@ export type Shared = Pick<Sharing, 'committed' | 'room' | 'late' | 'streams' | '
   }
 
 const UNREADABLE =
-  'Where this session stands among your devices is damaged, so it may be running on another one. It can be exported.'
+  'The sync state of this session is damaged, so it may be running on another device. You can export it.'
 /** What could not be read or loaded is tried again after so many ms. */
 const AGAIN = 30_000
 

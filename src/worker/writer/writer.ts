@@ -65,9 +65,9 @@ export async function startWriter(
     const outcome = await restoreSession(db, sessionId, HELD_TAIL, expected)
     if (outcome.type === 'missing') throw gone()
     if (outcome.type === 'newer')
-      throw new Refused('This session was written by a newer version of Reflexor. Reload to update.')
+      throw new Refused('This session is from a newer version of Reflexor. Reload to update.')
     if (outcome.type === 'damaged')
-      throw new Refused(`This session cannot go on: ${outcome.what} is damaged. Nothing was changed.`)
+      throw new Refused(`This session can’t continue: ${outcome.what} is damaged. Nothing was changed.`)
     const { head } = outcome.state
     if (head.agentVersion < AGENT_VERSION) {
       const { writeSnapshot } = await import('../../storage/snapshot.ts')
@@ -212,4 +212,4 @@ export async function startWriter(
   }
 }
 
-const gone = (): Refused => new Refused('This session does not exist any more.')
+const gone = (): Refused => new Refused('This session no longer exists.')

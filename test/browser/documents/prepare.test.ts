@@ -56,7 +56,7 @@ it('what is too large or cannot be read is refused in words, before it is unpack
   const heic = new Uint8Array(64)
   heic.set([0, 0, 0, 24, ...new TextEncoder().encode('ftypheic')])
   heic.set([...new TextEncoder().encode('ispe'), 0, 0, 0, 0, 0, 0, 0, 9, 0, 0, 0, 9], 28)
-  await expect(preparePicture(new Blob([heic]))).rejects.toThrow('cannot read HEIC')
+  await expect(preparePicture(new Blob([heic]))).rejects.toThrow('can’t read HEIC')
   await expect(preparePicture(new Blob(['<svg/>']))).rejects.toThrow('not known here')
 })
 
@@ -114,7 +114,7 @@ it('a PDF of few bytes took 1.6 GB, and was attached as one without text: it is 
   ] as const) {
     const file = filteredPdf(bytes, filters)
     expect(file.length).toBeLessThan(1_000_000)
-    await expect(readPdf(file.buffer), filters).rejects.toThrow('It takes more memory than one file may take here.')
+    await expect(readPdf(file.buffer), filters).rejects.toThrow('It needs more memory than one file is allowed here.')
   }
 }, 120_000)
 

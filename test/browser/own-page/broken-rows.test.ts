@@ -60,14 +60,14 @@ it('a row that throws while it is drawn is shown as text; all others, the compos
     [2, 'A broken answer, whose words stay'],
   ] as const) {
     await expect.element(row(n)).toHaveTextContent(words)
-    await expect.element(row(n)).toHaveTextContent('This could not be drawn, so it is shown as text.')
+    await expect.element(row(n)).toHaveTextContent('This couldn’t be displayed, so it is shown as text.')
   }
   const card = page.getByRole('group', { name: 'Tool call: wait' })
-  await expect.element(card).toHaveTextContent('This call could not be drawn, so it is shown as text.')
+  await expect.element(card).toHaveTextContent('This call couldn’t be displayed, so it is shown as text.')
   await expect.element(card).toHaveTextContent('of the wait')
   await expect.element(row(3)).toHaveTextContent('An answer with a broken call')
   await expect.element(row(4)).toHaveTextContent('An answer with broken actions')
-  await expect.element(row(4)).toHaveTextContent('Something here could not be drawn.')
+  await expect.element(row(4)).toHaveTextContent('Something here couldn’t be shown.')
   for (const n of [0, 3, 4, 5]) expect(row(n).element().textContent, `row ${n}`).not.toContain('shown as text.A')
 
   fake.commit('one', { messages: [answerRow(6, 'What came later')] })

@@ -46,7 +46,7 @@ const cases: [string, (entries: Map<string, string>, sha: string) => Map<string,
   [
     'a row of a wrong type',
     (entries) => edit(entries, (text) => text.replace('"title":"Mine"', '"title":7')),
-    /damaged, or was not written by Reflexor/,
+    /damaged or wasn’t written by Reflexor/,
   ],
   [
     'a key that changes a prototype',
@@ -81,7 +81,7 @@ const cases: [string, (entries: Map<string, string>, sha: string) => Map<string,
   [
     'a journal out of order',
     (entries) => edit(entries, (text) => text.replace('"seq":2,"timestamp":20', '"seq":1,"timestamp":20')),
-    /not in order/,
+    /out of order/,
   ],
   [
     'a journal of a time that no calendar has, at which the list of sessions broke on every load',
@@ -107,12 +107,12 @@ const cases: [string, (entries: Map<string, string>, sha: string) => Map<string,
   [
     'rows that are not what the journal gives',
     (entries) => edit(entries, (text) => text.replace(/("type":"head".*"count":)0/, '$11')),
-    /does not give its rows/,
+    /doesn’t match its records/,
   ],
   [
     'lines in another order',
     (entries) => edit(entries, (text) => text.split('\n').reverse().join('\n')),
-    /not in order/,
+    /out of order/,
   ],
   [
     'a file that is cut off',
@@ -136,7 +136,7 @@ const cases: [string, (entries: Map<string, string>, sha: string) => Map<string,
   [
     'bytes that are not what their name says',
     (entries, sha) => edit(entries, () => 'HELLO', `blobs/${sha}`),
-    /not what their name says/,
+    /doesn’t match its name/,
   ],
   [
     'bytes that are missing',
@@ -145,7 +145,7 @@ const cases: [string, (entries: Map<string, string>, sha: string) => Map<string,
       fewer.delete(`blobs/${sha}`)
       return fewer
     },
-    /lacks bytes/,
+    /lacks data/,
   ],
 ]
 it.each(cases)('refuses %s, says why, and leaves nothing behind', async (_name, change, words) => {
@@ -161,14 +161,14 @@ it('a refusal showed the words of a parser: it is a plain sentence', async () =>
   const { db, entries } = await archive()
   const foreign = edit(entries, (text) => text.replace('"type":"head"', '"type":7'))
   expect((await imported(db, await packed(foreign))).refused).toEqual([
-    { name: SESSION_FILE, reason: 'A line of this session is damaged, or was not written by Reflexor.' },
+    { name: SESSION_FILE, reason: 'A line of this session is damaged or wasn’t written by Reflexor.' },
   ])
 })
 
 const archives: [string, (entries: Map<string, string>) => Promise<Blob>, RegExp][] = [
-  ['no zip at all', async () => new Blob(['hello, this is a text']), /not a zip/],
-  ['an empty file', async () => new Blob([]), /not a zip/],
-  ['a zip of something else', async () => packed(new Map([['a.txt', 'a']])), /not an export/],
+  ['no zip at all', async () => new Blob(['hello, this is a text']), /isn’t a zip/],
+  ['an empty file', async () => new Blob([]), /isn’t a zip/],
+  ['a zip of something else', async () => packed(new Map([['a.txt', 'a']])), /a Reflexor export/],
   [
     'an export of a later format',
     (entries) =>
@@ -180,7 +180,7 @@ const archives: [string, (entries: Map<string, string>) => Promise<Blob>, RegExp
     (entries) => packed(edit(entries, (text) => text.replace('"sessions"', '"raw"'), 'reflexor.json')),
     /raw copy/,
   ],
-  ['an archive that is cut off', async (entries) => (await packed(entries)).slice(0, -30), /not a zip|cut off/],
+  ['an archive that is cut off', async (entries) => (await packed(entries)).slice(0, -30), /isn’t a zip|incomplete/],
   [
     'a bomb: a file that unpacks to far more than it may',
     (entries) =>
@@ -208,7 +208,7 @@ it('reads no more of a file than its directory says, whatever is packed in it', 
   const drained = (async () => {
     for await (const piece of entry?.open() ?? []) read += piece.length
   })()
-  await expect(drained).rejects.toThrow('another size')
+  await expect(drained).rejects.toThrow('wrong size')
   expect(read).toBeLessThanOrEqual(100_000)
 })
 

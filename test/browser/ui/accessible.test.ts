@@ -86,7 +86,7 @@ for (const theme of ['light', 'dark'] as const) {
     const fake = rich()
     fake.preferences = { ...fake.preferences, theme }
     await openPage(fake)
-    await expect.element(page.getByRole('region', { name: 'Pick up where you were' })).toBeVisible()
+    await expect.element(page.getByRole('region', { name: 'Pick up where you left off' })).toBeVisible()
     await expect.poll(() => document.documentElement.dataset['theme']).toBe(theme)
     expect(await problems()).toEqual([])
   })

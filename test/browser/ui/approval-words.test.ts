@@ -25,8 +25,8 @@ const LONG_HOST = `accounts.google.com.${'a'.repeat(60)}.${'b'.repeat(60)}.${'c'
 it('a host of 200 characters showed "accounts.google.com" and ran off the window with what counts: it wraps, and its domain stands out', async () => {
   await openWith({ grant: `origin:https://${LONG_HOST}`, args: JSON.stringify({ url: `https://${LONG_HOST}/` }) })
   await page.viewport(390, 844)
-  const words = card('fetch_page').getByText(/This asks for your word to: Open pages of/)
-  await expect.element(words).toHaveTextContent(`This asks for your word to: Open pages of ${LONG_HOST}`)
+  const words = card('fetch_page').getByText(/Allow Reflexor to do this? Open pages of/)
+  await expect.element(words).toHaveTextContent(`Allow Reflexor to do this? Open pages of ${LONG_HOST}`)
   const domain = words.getByText('evil.example', { exact: true })
   await expect.element(domain).toBeVisible()
   const { right, bottom, top } = domain.element().getBoundingClientRect()
@@ -41,13 +41,13 @@ it('a call that opens more pages of a site than a few lists them, with their cou
   const list = ['https://a.example/1', 'https://a.example/\u202e2', `https://a.example/${'x'.repeat(250)}`]
   await openWith({ grant: 'links:https://a.example', opens: { count: 40, list } })
   const words = card('fetch_page')
-  await expect.element(words.getByText(/Open more pages of a\.example/)).toBeVisible()
+  await expect.element(words.getByText(/Open more pages on a\.example/)).toBeVisible()
   await expect.element(words.getByText(/^40 pages of this site since/)).toBeVisible()
   const pages = words.getByRole('region', { name: 'Pages opened' })
   await expect.element(pages.getByRole('listitem').nth(1)).toHaveTextContent('https://a.example/\\u202e2')
   expect(pages.getByRole('list').element().getAttribute('start')).toBe('38')
   const scopes = page.getByRole('combobox', { name: 'Scope' }).element() as HTMLSelectElement
-  expect([...scopes.options].map(({ text }) => text)).toEqual(['Only this call', 'This session'])
+  expect([...scopes.options].map(({ text }) => text)).toEqual(['Just once', 'This session'])
 })
 
 it.each([

@@ -7,7 +7,7 @@ it('the size from which an interrupted answer is asked for again only by the per
   const fake = makeFakeWorker()
   await openPage(fake)
   await page.getByRole('button', { name: 'Settings' }).click()
-  const field = page.getByRole('textbox', { name: 'Ask before asking again' })
+  const field = page.getByRole('textbox', { name: 'Ask before retrying' })
   const set = () => fake.requests('set-preferences').map((request) => JSON.stringify(request))
   await field.fill('a lot')
   await page.getByRole('tab', { name: 'Models' }).click()

@@ -75,9 +75,9 @@ it('a call of 100,000 arguments, or 3,000 levels deep, froze the page for 11 sec
   console.info('longest task, ms:', Math.round(longest))
   expect(longest).toBeLessThan(3000)
   const whole = (): string => card.element().querySelector('details pre')?.textContent ?? ''
-  await card.getByText('As the tool gets it', { exact: true }).click()
+  await card.getByText('Raw arguments', { exact: true }).click()
   await expect.poll(() => whole().length).toBe(100_000)
-  await card.getByRole('button', { name: 'Show more of it' }).click()
+  await card.getByRole('button', { name: 'Show more' }).click()
   await expect.poll(() => whole().length).toBeGreaterThan(1_000_000)
 })
 
@@ -124,19 +124,19 @@ it('a picture of 30,000 x 30,000 pixels and a drawing of 10^12 elements are told
   fake.blobs.set(svg, new TextEncoder().encode(drawing))
   const held = watchThread()
   await openPage(fake, '#/session/one')
-  const tooLarge = 'This image is too large to be shown: 30000 × 30000 pixels.'
+  const tooLarge = 'This image is too large to show: 30000 × 30000 pixels.'
   for (const place of [3, 2, 1]) {
     const row = await rowInView(place)
     row.querySelector('summary')?.click()
     const text = async () => (await rowInView(place)).textContent
     await expect.poll(text, { message: `row ${place}`, timeout: 10_000 }).toContain(tooLarge)
-    if (place === 2) await expect.element(page.getByRole('img', { name: 'Image of the tool' })).toBeVisible()
+    if (place === 2) await expect.element(page.getByRole('img', { name: 'Image from the tool' })).toBeVisible()
   }
   await page.getByRole('treeitem', { name: 'bomb.png' }).click()
   const files = page.getByRole('region', { name: 'Files', exact: true })
   await expect.element(files.getByText(tooLarge)).toBeVisible()
   await page.getByRole('treeitem', { name: 'bomb.svg' }).click()
-  await expect.element(page.getByText(/This drawing repeats itself too often to be drawn here/)).toBeVisible()
+  await expect.element(page.getByText(/This drawing repeats itself too often to show here/)).toBeVisible()
   expect(document.querySelector('iframe')).toBeNull()
   expect(held()).toBeLessThan(3000)
 })

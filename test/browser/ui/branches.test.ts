@@ -176,9 +176,9 @@ it('a message is edited in its place and sent in a variant; both stay, one conve
   await expect.element(editor()).toHaveValue('And then?')
   // what a branch before this message leaves behind is said before it is sent
   await expect
-    .element(page.getByText('It starts before: 1 notification shown. That is not undone.'))
+    .element(page.getByText('It starts before: 1 notification shown. Those are not undone.'))
     .toBeInTheDocument()
-  await expect.element(page.getByText('notes.md (not there then)')).toBeInTheDocument()
+  await expect.element(page.getByText('notes.md (didn’t exist yet)')).toBeInTheDocument()
   await userEvent.keyboard('{Escape}')
   await expect.element(editor()).not.toBeInTheDocument()
   expect(branches(fake)).toEqual([])

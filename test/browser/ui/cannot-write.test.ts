@@ -17,7 +17,9 @@ it('a reload on a full disk took the whole page away: sessions can be read and e
   await expect.element(statusLine).toHaveTextContent('Thinking')
 
   fake.send({ type: 'writer-changed', role: 'none', epoch: 0, fault: faultOf('quota') })
-  await expect.element(banner).toHaveTextContent(/Cannot save: .*used up.*read and exported.*waits.*Deleting sessions/)
+  await expect
+    .element(banner)
+    .toHaveTextContent(/Cannot save: .*storage is full.*read and export everything.*queued.*Deleting sessions/)
   await expect.element(page.getByRole('article', { name: 'You' })).toHaveTextContent('Plan a picnic')
   for (const place of [statusLine, link]) await expect.element(place).toHaveTextContent('Not running')
   await expect.element(page.getByText('safe mode')).not.toBeInTheDocument()

@@ -43,7 +43,7 @@ it('a file that is being written is read as it grows: its path, then its text, t
   await expect.element(card('write_file')).toHaveTextContent('notes/kites.md')
   await expect.element(card('write_file')).toHaveTextContent('# Kites A "red')
   const text = card('write_file').getByText('# Kites').first().element()
-  expect(card('write_file').element().textContent?.split('As the tool gets it')[0]).not.toMatch(/[{}\\]/)
+  expect(card('write_file').element().textContent?.split('Raw arguments')[0]).not.toMatch(/[{}\\]/)
   write(` one\\" and more\\n${'line after line\\n'.repeat(400)}the end of it`)
   // the same box grows, and its end is in view
   await expect
@@ -60,7 +60,7 @@ it('a file that is being written is read as it grows: its path, then its text, t
 
   const raw = card('write_file').getByText(/line after line\\nthe end of it/)
   await expect.element(raw).not.toBeVisible()
-  await card('write_file').getByText('As the tool gets it').click()
+  await card('write_file').getByText('Raw arguments').click()
   await expect.element(raw).toBeVisible()
   write(' and on')
   // what was opened stays open while it grows
@@ -105,6 +105,6 @@ it('arguments that are no object, and never end, show nothing of themselves and 
   const before = height()
   write('{"code":'.repeat(14_000))
   await expect.poll(() => card('run_javascript').element().textContent).toContain('{"code":{"code":')
-  await expect.element(card('run_javascript')).toHaveTextContent('As the tool gets it')
+  await expect.element(card('run_javascript')).toHaveTextContent('Raw arguments')
   expect(height()).toBe(before)
 })

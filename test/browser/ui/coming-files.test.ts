@@ -39,7 +39,7 @@ it('sent before its files were ready, a message had to be sent once more: it goe
   const { fake, store, sent } = await withFiles('What are these?')
   await box.click()
   await userEvent.keyboard('{Enter}')
-  await expect.element(page.getByText('Goes when the files are ready.')).toBeVisible()
+  await expect.element(page.getByText('Sends when the files are ready.')).toBeVisible()
   expect(fake.commands()).toEqual([])
   store()
   await expect
@@ -57,7 +57,7 @@ it('a file that was still being made ready was lost by a reload, and nobody was 
   await expect
     .element(chips)
     .toHaveTextContent(
-      /a\.txtNot attached: It was not ready when this page was left. Attach it again\.b\.txtNot attached: It was not ready/,
+      /a\.txtNot attached: It wasn’t ready when you left this page\. Attach it again\.b\.txtNot attached: It wasn’t ready/,
     )
   await page.getByRole('button', { name: 'Remove a.txt' }).click()
   await page.getByRole('button', { name: 'Remove b.txt' }).click()
@@ -99,7 +99,7 @@ it('whoever writes on meanwhile sends it when they mean to', async () => {
   await box.click()
   await userEvent.keyboard('{Enter}')
   await userEvent.type(box, ' these?')
-  await expect.element(page.getByText('Goes when the files are ready.')).not.toBeInTheDocument()
+  await expect.element(page.getByText('Sends when the files are ready.')).not.toBeInTheDocument()
   store()
   await expect.element(chips).not.toHaveTextContent('Preparing…')
   expect(fake.commands()).toEqual([])
@@ -113,7 +113,7 @@ it('with a file that cannot be attached it stays, and that is said', async () =>
   await userEvent.keyboard('{Enter}')
   fake.refuses.set('put-blob', 'The disk is full.')
   store()
-  await expect.element(page.getByText('Not sent: a file could not be attached.')).toBeVisible()
+  await expect.element(page.getByText('Not sent: a file couldn’t be attached.')).toBeVisible()
   await expect.element(chips).toHaveTextContent('Not attached: The disk is full.')
   await expect.element(box).toHaveValue('What are these?')
   expect(fake.commands()).toEqual([])

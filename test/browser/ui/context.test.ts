@@ -44,7 +44,7 @@ it('the Context dialog says the cached share, and its buttons send old material 
   await dialog.getByText(/1 earlier tool call by name only/).click()
   await dialog.getByRole('button', { name: 'Load 1.0.0 Write file' }).click()
   await dialog.getByText('Summary', { exact: true }).click()
-  const expand = dialog.getByRole('button', { name: 'Send the last 10 messages behind it again' })
+  const expand = dialog.getByRole('button', { name: 'Send its last 10 messages in full again' })
   await expand.click()
   await dialog.getByRole('textbox', { name: 'What to keep' }).fill('the SQL')
   await dialog.getByRole('button', { name: 'Compact now' }).click()
@@ -58,7 +58,7 @@ it('the Context dialog says the cached share, and its buttons send old material 
     ])
 
   // what would be refused in silence says why, and cannot be pressed
-  const wait = dialog.getByText('The model is answering. Earlier material can be loaded when its answer is there.')
+  const wait = dialog.getByText('The model is answering. You can load earlier content when it finishes.')
   await expect.element(wait).not.toBeInTheDocument()
   fake.commit('one', {
     head: streamingHead(4, 9),
@@ -132,8 +132,8 @@ it('how new sessions compress, which model does it, and what is remembered is se
   await button('Settings').click()
   const settings = page.getByRole('dialog', { name: 'Settings' })
   await settings.getByRole('tab', { name: 'Models' }).click()
-  const threshold = settings.getByRole('combobox', { name: 'New sessions compress their history' })
-  await threshold.selectOptions('At 50 % of the window')
+  const threshold = settings.getByRole('combobox', { name: 'New sessions summarise their history' })
+  await threshold.selectOptions('At 50% of the context window')
   await settings.getByRole('combobox', { name: 'Model for summaries and names' }).selectOptions('Here: small')
   await expect.poll(() => fake.preferences.summaryModel?.model).toBe('small')
   expect(fake.preferences).toMatchObject({ compressAt: 0.5, summaryModel: { providerId: 'p', thinking: 'off' } })
@@ -148,12 +148,12 @@ it('how new sessions compress, which model does it, and what is remembered is se
   await threshold.selectOptions('Never')
   await expect.poll(() => fake.preferences.compressAt).toBe(null)
   fake.refuses.set('set-preferences', 'The disk is full.')
-  await threshold.selectOptions('At 90 % of the window')
+  await threshold.selectOptions('At 90% of the context window')
   await expect.element(threshold).toHaveValue('never')
   fake.refuses.clear()
 
   await settings.getByRole('tab', { name: 'Memory' }).click()
-  const notes = settings.getByRole('textbox', { name: 'Remembered (memory.md)' })
+  const notes = settings.getByRole('textbox', { name: 'Memory (memory.md)' })
   await expect.element(notes).toHaveValue('- likes tea')
   const save = settings.getByRole('button', { name: 'Save', exact: true })
   await expect.element(save).toBeDisabled()
@@ -162,9 +162,9 @@ it('how new sessions compress, which model does it, and what is remembered is se
   await expect.element(settings.getByText('Saved.')).toBeVisible()
   expect(fake.memory).toBe('- likes coffee')
   await settings.getByRole('button', { name: 'Forget all' }).click()
-  await expect.element(settings.getByText('Nothing is remembered any more.')).toBeVisible()
+  await expect.element(settings.getByText('Memory cleared.')).toBeVisible()
   expect(fake.memory).toBe('')
-  await settings.getByRole('checkbox', { name: 'Remember things beyond a session' }).click()
+  await settings.getByRole('checkbox', { name: 'Remember things across sessions' }).click()
   await expect.element(notes).not.toBeInTheDocument()
   await expect.poll(() => fake.preferences.memory).toBe(false)
 })
@@ -176,7 +176,7 @@ it('Save in Settings > Memory wiped what the model had remembered meanwhile: bot
   await button('Settings').click()
   const settings = page.getByRole('dialog', { name: 'Settings' })
   await settings.getByRole('tab', { name: 'Memory' }).click()
-  const notes = settings.getByRole('textbox', { name: 'Remembered (memory.md)' })
+  const notes = settings.getByRole('textbox', { name: 'Memory (memory.md)' })
   const save = settings.getByRole('button', { name: 'Save', exact: true })
   const remember = (text: string): void => {
     fake.memory = text
@@ -190,7 +190,7 @@ it('Save in Settings > Memory wiped what the model had remembered meanwhile: bot
   await notes.fill('- likes tea\n- has a dog\n- lives in Kiel')
   remember('- has a dog\n- plays chess')
   await save.click()
-  await expect.element(settings.getByText(/was remembered meanwhile/)).toBeVisible()
+  await expect.element(settings.getByText(/Memory has changed meanwhile/)).toBeVisible()
   await expect.element(notes).toHaveValue('- has a dog\n- lives in Kiel\n- plays chess')
   expect(fake.memory).toBe('- has a dog\n- plays chess')
   await save.click()
@@ -200,7 +200,7 @@ it('Save in Settings > Memory wiped what the model had remembered meanwhile: bot
   await notes.fill('- has a black dog')
   remember('- has a white dog\n- plays chess')
   await save.click()
-  const now = settings.getByRole('textbox', { name: 'What is remembered now' })
+  const now = settings.getByRole('textbox', { name: 'Current memory' })
   await expect.element(now).toHaveValue('- has a white dog\n- plays chess')
   await expect.element(notes).toHaveValue('- has a black dog')
   await save.click()
@@ -216,7 +216,7 @@ it('Save in Settings > Memory wiped what the model had remembered meanwhile: bot
   // "Forget all" forgets whatever is there
   fake.memory = '- one more'
   await settings.getByRole('button', { name: 'Forget all' }).click()
-  await expect.element(settings.getByText('Nothing is remembered any more.')).toBeVisible()
+  await expect.element(settings.getByText('Memory cleared.')).toBeVisible()
   expect(fake.memory).toBe('')
 })
 
@@ -229,7 +229,7 @@ it('a message that alone fills the window is held up once, with the way out; a s
   await box.fill('word '.repeat(2000))
   await button('Send').click()
   await expect
-    .element(page.getByText(/This message alone fills the window of the model. Attach the text/))
+    .element(page.getByText(/This message alone fills the model’s context window. Attach the text/))
     .toBeVisible()
   expect(inputs(fake)).toEqual([])
   await button('Send').click()
@@ -243,9 +243,9 @@ it('a summary that failed before it cost anything was not told of; that there is
   await openPage(fake, '#/session/one')
   await expect.element(page.getByText('Tea?')).toBeVisible()
   fake.commit('one', { head: failed('The key is wrong.') })
-  await expect.element(page.getByText('Earlier messages could not be summarised: The key is wrong.')).toBeVisible()
+  await expect.element(page.getByText('Couldn’t summarise earlier messages: The key is wrong.')).toBeVisible()
   fake.commit('one', { head: failed('There is nothing that could be summarised yet.') })
-  await expect.element(page.getByText(/could not be summarised/)).not.toBeInTheDocument()
+  await expect.element(page.getByText(/Couldn’t summarise/)).not.toBeInTheDocument()
 })
 
 it('a summary that was made of a part of its messages says how many were not read for it', async () => {

@@ -16,7 +16,7 @@ async function openDevices(fake = makeFakeWorker()): Promise<typeof fake> {
 
 it('a storage is tested, connected, paused and forgotten; its code is shown once, and when it is asked for', async () => {
   const fake = await openDevices()
-  await expect.element(page.getByText(/A session is shared from its next step on/)).toBeVisible()
+  await expect.element(page.getByText(/Sharing starts with a session’s next step/)).toBeVisible()
   const outcome = region('Connect a storage').getByRole('status', { name: 'Outcome' })
   await button('Test').click()
   await expect.element(page.getByText('Enter the base URL.')).toBeVisible()
@@ -28,7 +28,7 @@ it('a storage is tested, connected, paused and forgotten; its code is shown once
   await expect.element(page.getByText('enable_cors = true')).toBeVisible()
   await field('Password').fill('right')
   await button('Test').click()
-  await expect.element(outcome).toHaveTextContent('This storage keeps two devices apart.')
+  await expect.element(outcome).toHaveTextContent('Two devices can’t overwrite each other here.')
   await button('Connect').click()
   await expect.element(region('Connected storage')).toHaveTextContent('https://couch.example.org/reflexor')
   expect(fake.requests('connect-storage').at(-1)).toMatchObject({
@@ -41,7 +41,7 @@ it('a storage is tested, connected, paused and forgotten; its code is shown once
   await expect.element(page.getByText(/^reflexor-1-/)).toBeVisible()
   await button('Hide').click()
   await expect.element(page.getByText(/^reflexor-1-/)).not.toBeInTheDocument()
-  await field('Passphrase around it (optional)').fill('four words it is')
+  await field('Passphrase (optional)').fill('four words it is')
   await button('Show recovery code').click()
   await expect.element(page.getByText(/^reflexor-1-/)).toBeVisible()
   expect(fake.requests('make-code').map((request) => 'passphrase' in request && request.passphrase)).toEqual([
@@ -51,17 +51,15 @@ it('a storage is tested, connected, paused and forgotten; its code is shown once
 
   await expect
     .element(region('Connected storage'))
-    .toHaveTextContent(
-      '1561 an hour while something runs here or is looked at, not known yet at rest; counted here in 2 h',
-    )
+    .toHaveTextContent('1561 an hour while active, not known yet when idle; counted over 2 h')
   // keys of providers travel by the person's word alone
-  const lend = page.getByRole('checkbox', { name: 'Lend providers and their keys to my devices' })
+  const lend = page.getByRole('checkbox', { name: 'Share providers and keys with my devices' })
   await expect.element(lend).not.toBeChecked()
-  await expect.element(page.getByText(/Whoever has the recovery code can then use these keys/)).toBeVisible()
+  await expect.element(page.getByText(/Anyone with the recovery code can then use these keys/)).toBeVisible()
   await lend.click()
-  await expect.element(page.getByRole('list', { name: 'Borrowed providers' })).toHaveTextContent('Far away, from Phone')
+  await expect.element(page.getByRole('list', { name: 'Shared providers' })).toHaveTextContent('Far away, from Phone')
   await lend.click()
-  await expect.element(page.getByRole('list', { name: 'Borrowed providers' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('list', { name: 'Shared providers' })).not.toBeInTheDocument()
   expect(fake.requests('choose-shared')).toEqual([
     { kind: 'choose-shared', lendsProviders: true },
     { kind: 'choose-shared', lendsProviders: false },
@@ -78,14 +76,14 @@ it('a storage is tested, connected, paused and forgotten; its code is shown once
   await known.getByRole('button', { name: 'Remove Old tablet? Press again' }).click()
   await expect.element(known.getByText('Old tablet')).not.toBeInTheDocument()
   expect(fake.requests('remove-device')).toEqual([{ kind: 'remove-device', device: 'old' }])
-  const there = region('What lies there')
-  await there.getByRole('button', { name: 'How much is stored' }).click()
+  const there = region('Stored data')
+  await there.getByRole('button', { name: 'Show storage use' }).click()
   await expect.element(there).toHaveTextContent('1234 objects, 5.6 MB')
 
   await button('Pause').click()
-  await expect.element(region('Connected storage')).toHaveTextContent('Paused: nothing is sent or fetched')
-  await button('Go on').click()
-  await expect.element(region('Connected storage')).toHaveTextContent('This storage keeps two devices apart.')
+  await expect.element(region('Connected storage')).toHaveTextContent('Paused: nothing is sent or received')
+  await button('Continue').click()
+  await expect.element(region('Connected storage')).toHaveTextContent('Two devices can’t overwrite each other here.')
   await button('Forget this storage here').click()
   await expect.element(button('Forget it here? Press again')).toBeVisible()
   expect(fake.requests('forget-storage')).toHaveLength(0)
@@ -100,13 +98,13 @@ it('the recovery code stood there without the passphrase that was typed right ab
   const section = region('Recovery code')
   const code = section.getByText(/^reflexor-1-/)
   await expect.element(code).toBeVisible()
-  await field('Passphrase around it (optional)').fill('four words it is')
+  await field('Passphrase (optional)').fill('four words it is')
   await expect.element(code).not.toBeInTheDocument()
   await expect.element(section.getByRole('img')).not.toBeInTheDocument()
   await expect.element(section.getByRole('button', { name: 'Copy' })).not.toBeInTheDocument()
   await button('Show recovery code').click()
   await expect.element(code).toBeVisible()
-  await button('Make it anew').click()
+  await button('New code').click()
   await expect
     .poll(() => fake.requests('make-code').map((request) => 'passphrase' in request && request.passphrase))
     .toEqual(['', 'four words it is', 'four words it is'])
@@ -124,8 +122,8 @@ it('a press on "Remove" that saved the name of this device by leaving it was los
   await known.getByRole('textbox', { name: 'Name of this device' }).fill('Anna’s laptop')
   await userEvent.tab()
   // answered behind it
-  await region('What lies there').getByRole('button', { name: 'How much is stored' }).click()
-  await expect.element(region('What lies there')).toHaveTextContent('1234 objects')
+  await region('Stored data').getByRole('button', { name: 'Show storage use' }).click()
+  await expect.element(region('Stored data')).toHaveTextContent('1234 objects')
   expect(fake.requests('name-device')).toHaveLength(1)
   expect(remove.element()).toBe(pressed)
 })
@@ -146,7 +144,7 @@ it('a device that comes by a code says where it will go before it goes there', a
   expect(fake.requests('connect-by-code')).toEqual([
     { kind: 'connect-by-code', code: 'secret-1-abc', passphrase: 'four words it is' },
   ])
-  const there = region('What lies there')
+  const there = region('Stored data')
   await there.getByRole('button', { name: 'Delete everything there' }).click()
   const sure = there.getByRole('button', { name: 'Delete 1234 objects, 5.6 MB for good? Press again' })
   await expect.element(sure).toBeVisible()
@@ -160,7 +158,7 @@ it('a device that comes by a code says where it will go before it goes there', a
 
 it('a wrong passphrase of a code left "Connect this device" disabled without a word', async () => {
   await openDevices()
-  const wrong = page.getByText('This is not the passphrase of the code.')
+  const wrong = page.getByText('Wrong passphrase for this code.')
   await field('Recovery code').fill('secret-1-abc')
   await field('Passphrase of the code').fill('wrong')
   await expect.element(wrong).not.toBeInTheDocument()
@@ -179,7 +177,7 @@ it('a storage that does not work says why, what to do and since when, beside wha
   const since = Date.UTC(2026, 0, 2, 3, 4)
   fake.devices.trouble = {
     message: 'The storage is full. (HTTP 507)',
-    next: 'Make room there, or use another storage.',
+    next: 'Free up space there, or use another storage.',
     since,
   }
   await openDevices(fake)
@@ -189,6 +187,6 @@ it('a storage that does not work says why, what to do and since when, beside wha
   await expect
     .element(page.getByRole('alert'))
     .toHaveTextContent(
-      `The storage is full. (HTTP 507) Make room there, or use another storage. So it has been since ${when}. What is done here is kept`,
+      `The storage is full. (HTTP 507) Free up space there, or use another storage. So it has been since ${when}. What is done here is kept`,
     )
 })

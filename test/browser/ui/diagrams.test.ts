@@ -32,8 +32,8 @@ it('a diagram is drawn when its fence is complete, its code one press away; a br
   }
   const problems = () => [...host.querySelectorAll('.diagram-problem')].map(({ textContent }) => textContent ?? '')
   await expect.poll(problems, { timeout: 20_000 }).toHaveLength(2)
-  expect(problems()[0]).toMatch(/^This diagram cannot be drawn: Parse error on line 2/)
-  expect(problems()[1]).toBe('This diagram cannot be drawn: It is too long to be drawn.')
+  expect(problems()[0]).toMatch(/^Couldn’t draw this diagram: Parse error on line 2/)
+  expect(problems()[1]).toBe('Couldn’t draw this diagram: It is too long to draw.')
   expect([...host.querySelectorAll('code')].map(({ textContent }) => textContent).slice(0, 3)).toEqual([
     flow,
     hostile,

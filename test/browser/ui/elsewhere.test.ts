@@ -24,9 +24,9 @@ it('a session that another device has says where it is, and goes on here by one 
   // handed over as a file it is not stopped: that would be waited for in vain
   await page.getByRole('navigation', { name: 'Sessions' }).getByRole('link').first().hover()
   await page.getByRole('button', { name: 'Actions' }).click()
-  await page.getByRole('menuitem', { name: 'Hand over' }).click()
-  const handing = page.getByRole('dialog', { name: 'Hand over' })
-  await expect.element(handing).toHaveTextContent('Another device has this session and is not stopped by this')
+  await page.getByRole('menuitem', { name: 'Move to another device' }).click()
+  const handing = page.getByRole('dialog', { name: 'Move to another device' })
+  await expect.element(handing).toHaveTextContent('Another device is running this session and won’t be stopped')
   await handing.getByRole('button', { name: 'Save the file' }).click()
   await expect.element(handing).toHaveTextContent(/Saved .*\.reflexor/)
   await handing.getByRole('button', { name: 'Close' }).click()
@@ -85,7 +85,7 @@ it('a session that no device has is said to go on nowhere, not on one of which n
   }
   fake.send({ type: 'sessions-changed', sessions: [item] })
   const banner = page.getByRole('region', { name: 'On another device' })
-  await expect.element(banner).toHaveTextContent('Given back to go on elsewhere: no device has it now')
+  await expect.element(banner).toHaveTextContent('Released. Any of your devices can pick it up.')
   await expect.element(banner.getByRole('button', { name: 'Continue here' })).toBeEnabled()
 })
 
@@ -100,19 +100,19 @@ it('a storage in trouble is told of where one works, or only looks on, with a wa
   }
   const tell = (more: Partial<SessionItem>) => fake.send({ type: 'sessions-changed', sessions: [{ ...item, ...more }] })
   fake.devices.trouble = { message: 'The storage is full.', next: 'Make room there.', since: Date.now() - 60_000 }
-  const banner = page.getByRole('region', { name: 'The storage of your devices' })
+  const banner = page.getByRole('region', { name: 'Your sync storage' })
   await expect.element(banner).not.toBeInTheDocument()
   tell({ trouble: true })
   await expect
     .element(banner)
-    .toHaveTextContent('The storage is full. Your other devices do not have what is done here until that is mended.')
+    .toHaveTextContent('The storage is full. Until this is fixed, your other devices don’t get what happens here.')
   // what says nothing of it leaves it as it is; who follows is told as well
   tell({ title: 'A trip', elsewhere: { by: 'Laptop', seen: null } })
   await expect.element(page.getByRole('region', { name: 'On another device' })).toBeVisible()
   // nothing is done here that others could miss
   await expect
     .element(banner)
-    .toHaveTextContent('The storage is full. What your other devices do is not seen here until that is mended.')
+    .toHaveTextContent('The storage is full. Until this is fixed, this device doesn’t see what happens on your others.')
   await banner.getByRole('button', { name: 'Open Devices' }).click()
   const settings = page.getByRole('dialog', { name: 'Settings' })
   await expect.element(settings.getByRole('tab', { name: 'Devices' })).toHaveAttribute('aria-selected', 'true')
@@ -136,5 +136,7 @@ it('a storage in trouble is told of where one works, or only looks on, with a wa
   await expect.element(banner).not.toBeInTheDocument()
   fake.devices.storage = { ...fake.devices.storage, paused: false, removed: true }
   tell({ trouble: true })
-  await expect.element(banner).toHaveTextContent('This device was removed on another one: what is done here stays here')
+  await expect
+    .element(banner)
+    .toHaveTextContent('This device was removed from another one. What happens here stays here')
 })

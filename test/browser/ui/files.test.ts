@@ -89,29 +89,29 @@ it('files that are dragged over the page find a place for the message and one fo
   expect(item('a.txt').query()).toBeNull()
 
   const second = drag(new File(['b'], 'b.txt', { type: 'text/plain' }))
-  await expect.element(zone('Put into Files')).toBeVisible()
-  const places = ['Attach to the message', 'Put into Files'].map((words) => zone(words).element().parentElement)
+  await expect.element(zone('Add to Files')).toBeVisible()
+  const places = ['Attach to the message', 'Add to Files'].map((words) => zone(words).element().parentElement)
   places[1]?.dispatchEvent(new DragEvent('dragover', { dataTransfer: second, bubbles: true, cancelable: true }))
   // by the drag: browsers do not tell styles what it is over
   const colours = () => places.map((place) => place && getComputedStyle(place).backgroundColor)
   await expect.poll(() => new Set(colours()).size).toBe(2)
-  letGo('Put into Files', second)
+  letGo('Add to Files', second)
   await expect.element(item('b.txt')).toBeVisible()
 
   // it left the page, which no browser tells reliably
   drag(new File(['c'], 'c.txt'))
-  await expect.element(zone('Put into Files')).toBeVisible()
-  await expect.element(zone('Put into Files')).not.toBeInTheDocument()
+  await expect.element(zone('Add to Files')).toBeVisible()
+  await expect.element(zone('Add to Files')).not.toBeInTheDocument()
 
   // a picture of the page itself is dragged: nothing of a person's own
   log.element().dispatchEvent(new DragEvent('dragstart', { bubbles: true }))
   drag(new File(['d'], 'd.png'))
   await new Promise((resolve) => setTimeout(resolve, 200))
-  expect(zone('Put into Files').query()).toBeNull()
+  expect(zone('Add to Files').query()).toBeNull()
   // its row may have left the page meanwhile, and no end is told
   window.dispatchEvent(new PointerEvent('pointermove'))
   drag(new File(['e'], 'e.txt'))
-  await expect.element(zone('Put into Files')).toBeVisible()
+  await expect.element(zone('Add to Files')).toBeVisible()
 })
 
 it('a notice shows signs that turn words round as what they are', async () => {
@@ -140,7 +140,7 @@ it('a folder on disk is linked, allowed again, and unlinked', async () => {
   // after a reload the browser may want the person's word anew
   fake.folder = { folder: root, allowed: false }
   window.dispatchEvent(new Event('focus'))
-  await expect.element(page.getByRole('alert')).toHaveTextContent('The browser wants you to allow this folder again.')
+  await expect.element(page.getByRole('alert')).toHaveTextContent('The browser needs you to allow this folder again.')
   fake.folder = { folder: root, allowed: true }
   await page.getByRole('button', { name: 'Allow access again' }).click()
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
@@ -156,7 +156,7 @@ it('a browser that cannot link a folder says so', async () => {
     if (before) Object.defineProperty(window, 'showDirectoryPicker', before)
   })
   await openPage(withFiles(), '#/session/one')
-  await expect.element(page.getByText('This browser cannot link a folder on disk.')).toBeVisible()
+  await expect.element(page.getByText('This browser can’t link folders on disk.')).toBeVisible()
 })
 
 it('a change that no longer applies is said, not passed over in silence', async () => {
@@ -182,7 +182,7 @@ it('a file is renamed, not over another one; deleted; and brought back', async (
     await userEvent.keyboard('{Enter}')
   }
   await rename('b.md')
-  await expect.element(page.getByRole('status', { name: 'Notice' })).toHaveTextContent('There is a file b.md already.')
+  await expect.element(page.getByRole('status', { name: 'Notice' })).toHaveTextContent('b.md already exists.')
   await rename('notes/c.md')
   await expect.element(item('c.md')).toHaveAttribute('aria-selected', 'true')
   await page.getByRole('button', { name: 'More for notes/c.md' }).click()
@@ -213,7 +213,7 @@ it('its history shows who changed what, and brings an older state back', async (
   await page.getByRole('button', { name: 'More for a.md' }).click()
   await page.getByRole('menuitem', { name: 'Show history' }).click()
   const history = page.getByRole('list', { name: 'History' })
-  await expect.element(history).toHaveTextContent(/Changed by you.*Made by the agent/)
+  await expect.element(history).toHaveTextContent(/Changed by you.*Created by the agent/)
   await page.getByRole('button', { name: 'Changes' }).first().click()
   await expect.element(history).toHaveTextContent(/- zwei\s+\+ two/)
   await page.getByRole('button', { name: 'Restore' }).click()

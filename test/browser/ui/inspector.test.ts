@@ -53,8 +53,8 @@ it('a journal of 2,000 inputs is gone through, found in, and forked from; what i
   await dialog('Inspector').getByRole('tab', { name: 'Wire' }).click()
   await expect
     .element(dialog('Inspector').getByRole('tabpanel'))
-    .toHaveTextContent('Skipped or mended in the answers: text in another place × 2, response.unheard_of × 1')
-  const wire = dialog('Inspector').getByRole('list', { name: 'Questions and answers on the wire' })
+    .toHaveTextContent('Skipped or repaired in the answers: text in another place × 2, response.unheard_of × 1')
+  const wire = dialog('Inspector').getByRole('list', { name: 'Requests and responses on the wire' })
   await expect.element(wire).toHaveTextContent('3 mended')
   await wire.getByText('https://api.example/v1/messages').click()
   await expect.element(wire).toHaveTextContent('x-team: (left out)')
@@ -66,7 +66,7 @@ it('a journal of 2,000 inputs is gone through, found in, and forked from; what i
   // the panel asks of itself, too, what has come to the journal: the last question need not be this one
   const asked = (what: object) => expect.objectContaining({ what: expect.objectContaining(what) })
   expect(fake.requests('inspect')).toContainEqual(asked({ type: 'record-wire', on: true }))
-  const forget = dialog('Inspector').getByRole('button', { name: 'Delete the 1 that are recorded' })
+  const forget = dialog('Inspector').getByRole('button', { name: 'Delete the 1 recorded exchanges' })
   await forget.click()
   await expect.element(forget).not.toBeInTheDocument()
   expect(fake.requests('inspect')).toContainEqual(asked({ type: 'forget-wire' }))
@@ -140,7 +140,7 @@ it('a conversation is saved as a page of its own that runs nothing, without what
   const save = dialog('Share').getByRole('button', { name: 'Save', exact: true })
   await save.click()
   await expect.poll(() => fake.requests('black-box')).toMatchObject([{ wire: false }])
-  await dialog('Share').getByRole('checkbox', { name: '3 exchanges with models, as they were sent' }).click()
+  await dialog('Share').getByRole('checkbox', { name: '3 raw requests to models' }).click()
   await save.click()
   await expect.poll(() => fake.requests('black-box')).toMatchObject([{ wire: false }, { wire: true }])
 })
@@ -153,7 +153,7 @@ it('whoever comes back is told what went on and what broke off, once, in one row
   await openPage(fake, '#/session/one', true)
   const row = page.getByRole('log').getByRole('note', { name: 'While you were away' })
   await expect.element(row).toHaveTextContent('Away for 3 hours. Meanwhile: 3 answers. 1 answer had broken off')
-  await expect.element(row).toHaveTextContent('about 2.1k tokens were sent twice. Now it is done.')
+  await expect.element(row).toHaveTextContent('about 2.1k tokens were sent twice. It is done.')
   // on a slow machine it is looked a second time by now, for what was begun again
   expect(fake.requests('away')[0]).toMatchObject({ sessionId: 'one', after: 1 })
   await page.getByRole('textbox', { name: 'Message' }).fill('Go on')

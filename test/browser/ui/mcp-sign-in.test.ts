@@ -50,7 +50,7 @@ it('a sign-in opens a window that knows nothing of this page, and the card shows
   await signIn().click()
   await expect
     .element(servers().getByRole('status', { name: 'Sign-in' }))
-    .toHaveTextContent('Waiting for your word there')
+    .toHaveTextContent('Waiting for you to confirm there')
   expect(opened.opener).toBeNull()
   expect(opened.location.replace).toHaveBeenCalledWith('https://auth.example/authorize?state=x')
   expect(fake.requests('begin-mcp-sign-in')).toEqual([
@@ -113,7 +113,7 @@ it('an authority that registers nobody: the person reads what to register, and t
   const { violations } = await axe.run(servers().element())
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([])
   await servers().getByRole('textbox', { name: 'Client ID' }).fill(' mine ')
-  await servers().getByRole('textbox', { name: 'Client secret, if there is one' }).fill('hush')
+  await servers().getByRole('textbox', { name: 'Client secret (if any)' }).fill('hush')
   await signIn().click()
   await expect
     .poll(() => fake.requests('begin-mcp-sign-in').at(-1))
@@ -142,7 +142,7 @@ it('the page that a sign-in comes back to hands its query to the worker, says ho
     query: 'code=c&state=notes.s',
   })
   await expect.poll(() => [location.search, close.mock.calls.length]).toEqual(['', 1])
-  await dialog.getByRole('button', { name: 'Go on' }).click()
+  await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
   close.mockRestore()
 })

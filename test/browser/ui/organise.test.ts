@@ -24,9 +24,9 @@ it('many sessions are chosen at once by keys and mouse, tagged, archived, export
   await page.getByRole('button', { name: 'Actions' }).first().click()
   await page.getByRole('menuitem', { name: 'Select and tag' }).click()
   const dialog = page.getByRole('dialog', { name: 'All sessions' })
-  const chosen = dialog.getByRole('status', { name: 'Chosen' })
+  const chosen = dialog.getByRole('status', { name: 'Selected' })
   const done = dialog.getByRole('status', { name: 'Done' })
-  await expect.element(chosen).toHaveTextContent('1 of 600 chosen')
+  await expect.element(chosen).toHaveTextContent('1 of 600 selected')
   const box = (name: string) => dialog.getByRole('checkbox', { name, exact: true })
   // the list draws its rows when it has been laid out
   await expect.element(box('Session 0 kite')).toBeVisible()
@@ -37,11 +37,11 @@ it('many sessions are chosen at once by keys and mouse, tagged, archived, export
   ;(box('Session 0 kite').element() as HTMLElement).focus()
   await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}')
   await focusStays('Session 1 kite')
-  await expect.element(chosen).toHaveTextContent('2 of 600 chosen')
+  await expect.element(chosen).toHaveTextContent('2 of 600 selected')
   await userEvent.keyboard('{ArrowDown}')
   await focusStays('Session 2 kite')
   await userEvent.keyboard(' ')
-  await expect.element(chosen).toHaveTextContent('3 of 600 chosen')
+  await expect.element(chosen).toHaveTextContent('3 of 600 selected')
 
   await dialog.getByRole('button', { name: 'Tags' }).click()
   await page.getByRole('menuitem', { name: 'New tag…' }).click()
@@ -50,14 +50,14 @@ it('many sessions are chosen at once by keys and mouse, tagged, archived, export
   await expect.element(done).toHaveTextContent('Tagged 3 sessions “Toys”.')
   expect(fake.preferences.tags).toEqual([{ name: 'Toys', sessions: ['s0', 's1', 's2'] }])
   await dialog.getByRole('button', { name: 'Toys' }).click()
-  await expect.element(chosen).toHaveTextContent('3 of 3 chosen')
+  await expect.element(chosen).toHaveTextContent('3 of 3 selected')
 
   // what is refused is not said to be done, and stays chosen
   const notice = page.getByRole('status', { name: 'Notice' })
   fake.refuses.set('set-preferences', 'No room.')
   await dialog.getByRole('button', { name: 'Archive', exact: true }).click()
   await expect.element(notice).toHaveTextContent('No room.')
-  await expect.element(chosen).toHaveTextContent('3 of 3 chosen')
+  await expect.element(chosen).toHaveTextContent('3 of 3 selected')
   expect(done.element().textContent).toBe('')
   fake.refuses.clear()
   await dialog.getByRole('button', { name: 'Archive', exact: true }).click()
@@ -73,11 +73,11 @@ it('many sessions are chosen at once by keys and mouse, tagged, archived, export
   await expect.element(box('Session 59')).toBeVisible()
   ;(box('Session 59').element() as HTMLElement).focus()
   await userEvent.keyboard('{Control>}a{/Control}')
-  await expect.element(chosen).toHaveTextContent('16 of 16 chosen')
+  await expect.element(chosen).toHaveTextContent('16 of 16 selected')
   fake.refusal = 'Not now.'
   await dialog.getByRole('button', { name: 'Delete' }).click()
-  await expect.element(notice).toHaveTextContent('16 could not be deleted.')
-  await expect.element(chosen).toHaveTextContent('16 of 16 chosen')
+  await expect.element(notice).toHaveTextContent('16 couldn’t be deleted.')
+  await expect.element(chosen).toHaveTextContent('16 of 16 selected')
   fake.refusal = null
   const before = fake.commands().length
   await dialog.getByRole('button', { name: 'Delete' }).click()
@@ -94,7 +94,7 @@ it('many sessions are chosen at once by keys and mouse, tagged, archived, export
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
   await notice.getByRole('button', { name: 'Undo' }).click()
-  await expect.element(notice).toHaveTextContent('They are back.')
+  await expect.element(notice).toHaveTextContent('Restored.')
   expect(told('user-restore-session')).toBe(16)
   const tags = page.getByRole('group', { name: 'Tags' })
   await tags.getByRole('button', { name: 'Toys' }).click()
@@ -120,7 +120,9 @@ async function openChosen(...names: string[]) {
     await expect.element(box).toBeVisible()
     if ((box.element() as HTMLInputElement).checked !== names.includes(name)) await box.click()
   }
-  await expect.element(dialog.getByRole('status', { name: 'Chosen' })).toHaveTextContent(`${names.length} of 4 chosen`)
+  await expect
+    .element(dialog.getByRole('status', { name: 'Selected' }))
+    .toHaveTextContent(`${names.length} of 4 selected`)
   const done = dialog.getByRole('status', { name: 'Done' })
   return { fake, dialog, done, notice: page.getByRole('status', { name: 'Notice' }) }
 }

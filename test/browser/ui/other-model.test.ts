@@ -61,19 +61,19 @@ it('a run that went on with another model says so in one calm line, and each ans
   const fake = setUp()
   await openPage(fake, '#/session/one')
   const answers = page.getByRole('article', { name: 'Assistant' })
-  await expect.element(answers.first()).toHaveTextContent('quick-1 was overloaded; went on with gpt-4o.')
+  await expect.element(answers.first()).toHaveTextContent('quick-1 was overloaded. Continued with gpt-4o.')
   await expect.element(answers.first()).not.toHaveTextContent('Failed')
   expect(answers.first().element().querySelector('.bad')).toBeNull()
   await expect.element(button('Retry')).toBeVisible()
   await expect
     .element(answers.nth(1))
     .toHaveTextContent('gpt-4o · 4.0 s · first word 0.8 s · 1.2k in · 300 out · local')
-  await expect.element(answers.last()).toHaveTextContent('about 1.2k in · 300 out · 2 searches · price not known')
+  await expect.element(answers.last()).toHaveTextContent('about 1.2k in · 300 out · 2 searches · price unknown')
   // what the session took is in sight, and leads to what all of them took
-  await expect.element(button('Used in this session: 1.5k tokens, price not known')).toHaveTextContent('1.5k tokens')
+  await expect.element(button('Used in this session: 1.5k tokens, price unknown')).toHaveTextContent('1.5k tokens')
   await button(/^Context: /).click()
   const used = page.getByRole('dialog', { name: 'What the model sees' }).getByLabelText('Used')
-  await expect.element(used).toHaveTextContent('This session2.4k in, 600 out · price not known')
+  await expect.element(used).toHaveTextContent('This session2.4k in, 600 out · price unknown')
   await expect.element(used).toHaveTextContent('gpt-4o1.2k in, 300 out · local')
   await expect.element(used).toHaveTextContent('Its last run1.5k tokens · 2 min 5 s')
 })
@@ -104,7 +104,7 @@ it('where no price is known the usage says tokens, and never "$0"', async () => 
   await button('Settings').click()
   await page.getByRole('tab', { name: 'Usage' }).click()
   const panel = page.getByRole('tabpanel')
-  await expect.element(panel).toHaveTextContent('All time1.5k tokensprice not known')
+  await expect.element(panel).toHaveTextContent('All time1.5k tokensprice unknown')
   await expect.element(panel).toHaveTextContent('1 answer has no known price: it cost more than is shown')
   const chart = panel.getByRole('img', { name: 'Tokens of each of the last 30 days, at most 1.5k tokens' })
   await expect.element(chart).toBeVisible()
@@ -120,26 +120,26 @@ it('the models to go on with are put in order for all sessions, and one session 
   const settings = page.getByRole('dialog', { name: 'Settings' })
   await settings.getByRole('tab', { name: 'Models' }).click()
   for (const name of ['slow-1', 'gpt-4o']) {
-    await settings.getByRole('button', { name: 'Add a model to go on with' }).click()
+    await settings.getByRole('button', { name: 'Add a fallback model' }).click()
     await page.getByRole('combobox', { name: 'Find a model' }).fill(name)
     await userEvent.keyboard('{Enter}')
   }
   await settings.getByRole('button', { name: 'Move gpt-4o up' }).click()
-  await settings.getByRole('combobox', { name: 'Go on with the next model' }).selectOptions('After 3 tries')
+  await settings.getByRole('combobox', { name: 'Switch to the next model' }).selectOptions('After 3 tries')
   const [local, slow] = [
     { providerId: 'here', model: 'gpt-4o' },
     { providerId: 'a', model: 'slow-1' },
   ]
   await expect.poll(() => fake.preferences.fallback).toEqual({ models: [local, slow], after: 3 })
-  await settings.getByRole('button', { name: 'Do not go on with slow-1' }).click()
+  await settings.getByRole('button', { name: 'Remove fallback slow-1' }).click()
   await expect.poll(() => fake.preferences.fallback.models).toEqual([local])
   await settings.getByRole('button', { name: 'Close', exact: true }).click()
 
   await button('Session options').click()
   const options = page.getByRole('dialog', { name: 'Session options' })
   await expect.element(options.getByText('gpt-4o', { exact: true })).toBeVisible()
-  await options.getByRole('checkbox', { name: 'A list of its own for this session' }).click()
-  await options.getByRole('button', { name: 'Do not go on with gpt-4o' }).click()
+  await options.getByRole('checkbox', { name: 'Use a separate list for this session' }).click()
+  await options.getByRole('button', { name: 'Remove fallback gpt-4o' }).click()
   const fallback = { models: [local], after: 3, own: true }
   await expect
     .poll(() => inputs(fake))
@@ -151,7 +151,7 @@ it('the models to go on with are put in order for all sessions, and one session 
 
 it('a provider that wants to be left alone for six hours is not waited for in silence: the person is asked', async () => {
   const fake = setUp()
-  const message = 'The provider asks to slow down. It wants to be asked again in 6 hours; Retry asks at once.'
+  const message = 'The provider is rate-limiting requests. It asks to wait 6 hours. Retry tries again right away.'
   const failure = { kind: 'rate-limit', message } as const
   fake.addSession('two', [userRow(0, 'Go'), answerRow(1, 'Half', { status: 'failed', settledAt: null, failure })], {
     hold: { kind: 'failed', failure },
@@ -204,7 +204,7 @@ it('what things cost was beyond the right edge of a phone', async () => {
   await page.getByRole('option', { name: 'Settings: Usage', exact: true }).click()
   await page.getByRole('combobox', { name: 'Group usage' }).selectOptions('By session')
   const table = page.getByRole('region', { name: 'Usage', exact: true })
-  const cost = table.getByRole('cell', { name: 'price not known' })
+  const cost = table.getByRole('cell', { name: 'price unknown' })
   await expect.element(cost).toBeVisible()
   expect(cost.element().getBoundingClientRect().right).toBeLessThanOrEqual(390)
   await page.viewport(1280, 800)
@@ -219,7 +219,7 @@ const failedFor = (kind: 'bad-key' | 'config', message: string): FakeWorker => {
 }
 
 it('"Fix key" led to the kind of the provider, not to its key', async () => {
-  await openPage(failedFor('bad-key', 'The provider refused the API key.'), '#/session/two')
+  await openPage(failedFor('bad-key', 'The provider rejected the API key.'), '#/session/two')
   await button('Fix key').click()
   await expect.element(page.getByRole('textbox', { name: 'API key' })).toHaveFocus()
 })

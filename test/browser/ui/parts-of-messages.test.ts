@@ -33,7 +33,7 @@ it('code is saved to the files, a file that is there is replaced only after that
   await expect.element(name).toHaveValue('src/a.ts')
   await expect.element(dialog.getByRole('button', { name: 'Save', exact: true })).toBeEnabled()
   await name.fill('src/b.ts')
-  await expect.element(dialog).toHaveTextContent('A file of this name is there.')
+  await expect.element(dialog).toHaveTextContent('A file with this name exists.')
   expect(changes()).toEqual([])
   await dialog.getByRole('button', { name: 'Replace' }).click()
   await expect.poll(changes).toMatchObject([{ path: 'src/b.ts', from: 'b'.repeat(64) }])
@@ -59,6 +59,6 @@ it('code is saved to the files, a file that is there is replaced only after that
   await expect.poll(() => getSelection()?.toString()).toBe('')
 
   // the demo's last words lead on, and lead to the start page where there is a model already
-  await page.getByRole('button', { name: 'Now with your own model' }).click()
+  await page.getByRole('button', { name: 'Try this with your own model' }).click()
   await expect.element(page.getByRole('dialog', { name: 'Add provider' })).toBeVisible()
 })

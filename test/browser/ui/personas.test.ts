@@ -65,7 +65,7 @@ it('a persona is written in the settings, chosen on the start page or by "/", or
   await expect.element(persona).toHaveValue('')
   await button('Settings').click()
   await page.getByRole('tab', { name: 'Personas' }).click()
-  await page.getByRole('combobox', { name: 'New sessions begin as' }).selectOptions(id ?? '')
+  await page.getByRole('combobox', { name: 'Default persona for new sessions' }).selectOptions(id ?? '')
   await expect.poll(() => fake.preferences.defaultPersonaId).toBe(id)
   await button('Close').click()
   await expect.element(dialog).not.toBeInTheDocument()

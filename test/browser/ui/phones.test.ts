@@ -214,7 +214,7 @@ it('on a phone Enter sent what was half written, and nothing said what the deliv
       head: streamingHead(2, 9),
       messages: [answerRow(2, 'More', { status: 'streaming', cut: 9, settledAt: null })],
     })
-    const words = page.getByText('It joins before the next step.')
+    const words = page.getByText('The model reads it before its next step.')
     await expect.element(words).toBeVisible()
     // in a line of its own
     const dictate = page.getByRole('button', { name: 'Dictate' })
@@ -222,7 +222,7 @@ it('on a phone Enter sent what was half written, and nothing said what the deliv
     const below = words.element().getBoundingClientRect().bottom
     expect(dictate.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(below)
     await page.getByRole('combobox', { name: 'Delivery' }).selectOptions('interrupt')
-    await expect.element(page.getByText('It stops this run and takes its place.')).toBeVisible()
+    await expect.element(page.getByText('Stops this run and sends your message.')).toBeVisible()
     // a keyboard that has Ctrl sends
     await box.click()
     await userEvent.keyboard('{Control>}{Enter}{/Control}')

@@ -22,14 +22,14 @@ it('a well-known provider is chosen by its name: kind and address are filled in,
   const link = dialog.getByRole('link', { name: 'Get a key at platform.deepseek.com' })
   await expect.element(link).toHaveAttribute('href', 'https://platform.deepseek.com/api_keys')
   await address.fill('https://mine.example/v1')
-  await expect.element(field('Provider')).toHaveDisplayValue('Another one')
+  await expect.element(field('Provider')).toHaveDisplayValue('Other (custom URL)')
 })
 
 it('"Another one" kept the kind OpenAI, whose wire hardly any other server speaks: it is OpenAI-compatible until the person says otherwise', async () => {
   await openPage(makeFakeWorker(), '')
   await page.getByRole('button', { name: 'Add provider' }).click()
   await expect.element(field('Kind')).toHaveValue('openai')
-  await field('Provider').selectOptions('Another one')
+  await field('Provider').selectOptions('Other (custom URL)')
   await expect.element(field('Kind')).toHaveValue('openai-compatible')
   await expect.element(address).toHaveValue('')
   await field('Provider').selectOptions('OpenAI')

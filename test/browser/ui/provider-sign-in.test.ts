@@ -26,7 +26,7 @@ it('signing in once more, where a key is stored, closed the form before the pers
   await dialog.getByRole('button', { name: 'Sign in with OpenRouter' }).click()
   await expect
     .element(dialog.getByRole('status', { name: 'Sign-in' }))
-    .toHaveTextContent('The browser opened no window for it.')
+    .toHaveTextContent('The browser didn’t open a window for it.')
   // what comes of another provider, and a list that is read again, are not the key
   const elsewhere = new BroadcastChannel('reflexor:provider-signed-in')
   elsewhere.postMessage('another')

@@ -13,7 +13,7 @@ const wordsKept = (): string[] => Object.keys(sessionStorage).filter((key) => ke
 
 const box = () => page.getByRole('textbox', { name: 'Message', exact: true })
 const edit = () => page.getByRole('textbox', { name: 'Queued message' })
-const takeBack = () => page.getByRole('button', { name: 'Take back' })
+const takeBack = () => page.getByRole('button', { name: 'Remove' })
 const queue = () => page.getByRole('list', { name: 'Queued messages' })
 
 const waiting = (text: string): QueuedMessage => ({
@@ -113,7 +113,7 @@ it('a message whose files do not fit beside those of the box waits until they do
   await openPage(fake, '#/session/one')
   await takeBack().first().click()
   await expect.element(takeBack()).toBeDisabled()
-  await expect.element(queue()).toHaveTextContent('At most 20 files go with one message.')
+  await expect.element(queue()).toHaveTextContent('At most 20 files per message.')
   await page.getByRole('button', { name: 'Remove 7.txt' }).click()
   await expect.element(takeBack()).toBeEnabled()
 })
@@ -150,7 +150,7 @@ it('an edit of a queued message vanishes when another tab takes the message back
   await beginEdit('Check the types')
   fake.commit('one', { delta: { queue: { put: [], drop: ['q'] } } })
   await expect.element(box()).toHaveValue('Check the types')
-  await expect.element(page.getByText('This message does not wait any more. Your change')).toBeVisible()
+  await expect.element(page.getByText('This message is no longer queued. Your change')).toBeVisible()
 })
 
 it('a change that was saved and came too late for the run is lost', async () => {

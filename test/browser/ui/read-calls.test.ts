@@ -14,7 +14,7 @@ const result = (text: string): ToolCall['result'] => ({
 })
 /** What is read before the JSON, which stands behind a click. */
 const beforeRaw = (name: string): string =>
-  (card(name).element().textContent ?? '').split(/As the tool (?:gets|gave) it/)[0] ?? ''
+  (card(name).element().textContent ?? '').split(/Raw (?:arguments|result)/)[0] ?? ''
 
 async function openCard(call: ToolCall): Promise<void> {
   const fake = makeFakeWorker()
@@ -44,7 +44,7 @@ it('the opened card of a question that was answered showed its choices as JSON: 
   expect(card('ask_user').element().querySelector('.tool-result')).toBeNull()
   const raw = card('ask_user').getByText('"choices": [')
   await expect.element(raw).not.toBeInTheDocument()
-  await card('ask_user').getByText('As the tool gets it').click()
+  await card('ask_user').getByText('Raw arguments').click()
   await expect.element(raw).toBeVisible()
 })
 
@@ -82,7 +82,7 @@ it('lists and objects among the arguments of a tool of somebody else, and a resu
     .toEqual(['Title', 'labels', 'place', 'city', 'nights', 'nobody', 'people', 'Name', 'age', 'id', 'booked', 'notes'])
   expect(beforeRaw('trips__add')).toContain('nobodyempty')
   expect(beforeRaw('trips__add')).not.toMatch(/[[\]{}"]/)
-  await card('trips__add').getByText('As the tool gave it').click()
+  await card('trips__add').getByText('Raw result').click()
   await expect.element(card('trips__add').getByText('"booked": true')).toBeVisible()
 })
 

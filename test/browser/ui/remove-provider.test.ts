@@ -84,7 +84,7 @@ it('the first provider that was added after the default one was gone became no d
 it('the way out of a removed provider is under the title: it is named there, and offers what was added later', async () => {
   const fake = makeFakeWorker()
   await openOn(fake)
-  await expect.element(picker).toHaveTextContent('gone-model (no such provider here)')
+  await expect.element(picker).toHaveTextContent('gone-model (provider not set up here)')
   fake.providers = [provider('later', 'Later one')]
   fake.send({ type: 'settings-changed' })
   await picker.click()

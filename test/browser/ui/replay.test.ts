@@ -34,9 +34,9 @@ it('the conversation is dragged, stepped and played through in its own place; no
   await expect.element(slider()).toHaveAttribute('aria-valuetext', expect.stringMatching(/^Input 1 of 24: You wrote, /))
   await expect.element(log().getByRole('article')).toHaveAttribute('aria-setsize', '1')
   // files open as they were then; what is not kept any more is said so
-  await bar().getByText('2 files then').click()
+  await bar().getByText('2 files at that time').click()
   await bar().getByRole('button', { name: 'notes.txt' }).click()
-  const then = page.getByRole('dialog', { name: 'notes.txt, as it was then' })
+  const then = page.getByRole('dialog', { name: 'notes.txt, at that time' })
   await expect.element(then).toHaveTextContent('kites of then')
   await then.getByRole('button', { name: 'Close' }).click()
   await bar().getByRole('button', { name: 'lost.txt' }).click()
@@ -66,9 +66,9 @@ it('the conversation is dragged, stepped and played through in its own place; no
 
   await userEvent.keyboard('{Escape}')
   await bar().getByRole('button', { name: 'Previous version' }).click()
-  await bar().getByRole('button', { name: 'Go on with a model' }).click()
+  await bar().getByRole('button', { name: 'Continue with a model' }).click()
   await page
-    .getByRole('menuitem', { name: /Fork here and go on with/ })
+    .getByRole('menuitem', { name: /Fork here and continue with/ })
     .first()
     .click()
   await expect
@@ -87,26 +87,26 @@ it('a recording stands where one would write, and is played from there', async (
   fake.addSession('one', manyRows(6), { recorded: true })
   await openPage(fake, '#/session/one')
   const recording = page.getByRole('region', { name: 'Recording' })
-  await expect.element(recording).toHaveTextContent('It stays as it is')
+  await expect.element(recording).toHaveTextContent('Imported recording (read-only)')
   expect(page.getByRole('textbox', { name: 'Message' }).elements()).toEqual([])
   expect(page.getByRole('button', { name: 'Session options' }).elements()).toEqual([])
   await recording.getByRole('button', { name: 'Replay' }).click()
   await expect.element(bar().getByRole('button', { name: 'Pause' })).toBeVisible()
   // acting again is a choice, with a warning
-  const acts = bar().getByRole('combobox', { name: 'Acts outside, in a copy' })
+  const acts = bar().getByRole('combobox', { name: 'Tools in a copy' })
   await expect.element(acts).toHaveValue('recorded')
   expect(
     bar()
-      .getByText(/really happen/)
+      .getByText(/happen for real/)
       .elements(),
   ).toEqual([])
-  for (const label of ['Acts outside happen again', 'Acts outside: as recorded, others happen']) {
+  for (const label of ['Run tools again', 'Use recorded results, run the rest']) {
     await acts.selectOptions(label)
-    await expect.element(bar().getByText(/really happen, on your accounts/)).toBeVisible()
+    await expect.element(bar().getByText(/happen for real, with your accounts/)).toBeVisible()
   }
-  await acts.selectOptions('Acts outside: only as recorded')
+  await acts.selectOptions('Use recorded results only')
   await bar().getByRole('button', { name: 'Back to now' }).click()
-  await recording.getByRole('button', { name: 'Go on in a copy' }).click()
+  await recording.getByRole('button', { name: 'Continue in a copy' }).click()
   await expect.poll(() => fake.commands().at(-1)?.command).toMatchObject({ kind: 'branch-session', from: 'one' })
 })
 
@@ -143,7 +143,7 @@ it('a black box that the installed app was started with is opened, also when the
   const start = consumer as Consumer | null
   start?.({ files: [handle] })
   await expect
-    .element(page.getByText('run <b>.reflexor could not be opened. It may have been moved or deleted.'))
+    .element(page.getByText('Couldn’t open run <b>.reflexor. It may have been moved or deleted.'))
     .toBeVisible()
   await expect.element(dialog).not.toBeInTheDocument()
 })

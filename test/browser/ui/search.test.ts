@@ -99,7 +99,7 @@ it('nothing is found in words that nobody said, and Escape closes', async () => 
   await userEvent.keyboard('{Control>}{Shift>}f{/Shift}{/Control}')
   const dialog = page.getByRole('dialog', { name: 'Search' })
   await dialog.getByRole('searchbox').fill('nowhere')
-  await expect.element(dialog.getByRole('status', { name: 'Found' })).toHaveTextContent('Nothing found.')
+  await expect.element(dialog.getByRole('status', { name: 'Found' })).toHaveTextContent('No results.')
   await userEvent.keyboard('{Escape}')
   await expect.element(dialog).not.toBeInTheDocument()
 })

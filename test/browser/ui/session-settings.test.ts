@@ -20,11 +20,11 @@ it('how messages join, how tools run and what a tool may do is changed for this 
   const fake = makeFakeWorker()
   fake.addSession('one', []).config.grants = ['origin:https://example.org']
   await open(fake)
-  await choose('Steering messages join', 'All together')
-  await choose('Follow-ups join', 'All together')
-  await choose('Tools of one answer run', 'One after the other')
+  await choose('Steering messages are added', 'All together')
+  await choose('Follow-ups are added', 'All together')
+  await choose('Tools in one answer run', 'One after the other')
   await choose('Approval of Write file', 'Never runs')
-  await page.getByRole('button', { name: 'Take back: Open pages of example.org' }).click()
+  await page.getByRole('button', { name: 'Revoke: Open pages of example.org' }).click()
   const prompt = page.getByRole('textbox', { name: 'System prompt' })
   await prompt.fill('Be brief.')
   await userEvent.tab()
@@ -51,7 +51,7 @@ it('a tool that is set to "Asks first" is set so at the worker, and a grant that
   config.grants = ['origin:https://example.org', 'origin:https://example.com']
   await open(fake)
   await choose('Approval of Read file', 'Asks first')
-  await page.getByRole('button', { name: 'Take back: Open pages of example.org' }).click()
+  await page.getByRole('button', { name: 'Revoke: Open pages of example.org' }).click()
   await expect
     .poll(() => configured(fake))
     .toEqual([
@@ -68,13 +68,13 @@ it('a choice that is refused is told in the dialog, and the control shows again 
   const dialog = page.getByRole('dialog', { name: 'Session options' })
   fake.refusal = 'This session is gone.'
   await choose('Approval of Write file', 'Never runs')
-  await choose('Steering messages join', 'All together')
+  await choose('Steering messages are added', 'All together')
   const turns = page.getByRole('textbox', { name: 'Turns per run' })
   await turns.fill('7')
   await userEvent.tab()
   await expect.element(dialog.getByRole('status', { name: 'Notice' })).toHaveTextContent('This session is gone.')
   await expect.element(page.getByRole('combobox', { name: 'Approval of Write file' })).toHaveValue('ask')
-  await expect.element(page.getByRole('combobox', { name: 'Steering messages join' })).toHaveValue('one')
+  await expect.element(page.getByRole('combobox', { name: 'Steering messages are added' })).toHaveValue('one')
   await expect.element(turns).toHaveValue('50')
   await dialog.getByRole('button', { name: 'Dismiss' }).click()
   await expect.element(dialog.getByRole('button', { name: 'Dismiss' })).not.toBeInTheDocument()
@@ -90,7 +90,7 @@ it('limits are checked beside their fields; none is changed by a wrong one', asy
     ['Turns per run', '20000', '10,000 or less'],
     ['Tokens per run', '1.5', 'whole number'],
     ['Cost per run', '0', 'more than 0'],
-    ['Same call in a row', '1', '2 or more'],
+    ['Identical calls in a row', '1', '2 or more'],
   ] as const) {
     await field(name).fill(wrong)
     await userEvent.tab()
@@ -99,7 +99,7 @@ it('limits are checked beside their fields; none is changed by a wrong one', asy
   expect(inputs(fake)).toEqual([])
   await field('Cost per day').fill('2,50')
   await userEvent.tab()
-  await field('Same call in a row').fill('')
+  await field('Identical calls in a row').fill('')
   await userEvent.tab()
   const limits = { ...config.limits, maxCostPerDay: 2.5 }
   await expect
@@ -159,7 +159,7 @@ it('a run that stands at a limit, or was stopped with messages waiting, says so 
     },
   ]
   fake.commit('one', { head: { hold: { kind: 'aborted' } }, delta: { queue: { put, drop: [] } } })
-  await expect.element(page.getByText('The messages that wait are sent when it goes on.')).toBeVisible()
+  await expect.element(page.getByText('Queued messages are sent when it continues.')).toBeVisible()
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect.poll(() => inputs(fake).length).toBe(2)
 })
@@ -201,15 +201,15 @@ it('the search and the sandbox of the provider are off until the person wants it
   const search = page.getByRole('checkbox', { name: "Search the web with the provider's own search" })
   await expect.element(search).not.toBeChecked()
   // once they were left out of the costs, and it went on saying so
-  await expect.element(page.getByText('which the costs shown here count where the fee is known')).toBeVisible()
+  await expect.element(page.getByText('The costs shown here include it where the fee is known')).toBeVisible()
   await search.click()
   await expect.element(search).toBeChecked()
-  await expect.element(page.getByText('has no such search here')).toBeVisible()
+  await expect.element(page.getByText('doesn’t offer this search')).toBeVisible()
   const code = page.getByRole('checkbox', { name: "Run code in the provider's own sandbox" })
   await expect.element(code).not.toBeChecked()
   await code.click()
   await expect.element(code).toBeChecked()
-  await expect.element(page.getByText('has no such sandbox here')).toBeVisible()
+  await expect.element(page.getByText('doesn’t offer this sandbox')).toBeVisible()
   await expect.poll(() => configured(fake)).toEqual([{ webSearch: true }, { ownCode: true }])
   expect(fake.sessions.get('one')?.config.webSearch).toBe(true)
 })

@@ -40,7 +40,7 @@ it('words half typed in the settings were taken away when the settings were read
   await page.getByRole('button', { name: 'Settings', exact: true }).click()
   for (const [tab, name, typed] of [
     ['Memory', 'Your instructions', 'I am a biolo'],
-    ['Models', 'Ask before asking again for answers over (tokens)', '120'],
+    ['Models', 'Ask before retrying answers longer than (tokens)', '120'],
   ] as const) {
     await page.getByRole('tab', { name: tab }).click()
     const field = page.getByRole('textbox', { name })

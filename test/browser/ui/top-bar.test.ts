@@ -151,10 +151,10 @@ it('what a session has cost stands in its header, with a bar where a limit is ne
   await expect.element(page.getByText('search fees not included')).toBeVisible()
   // the person knows it: for all sessions with this model
   await page.getByRole('button', { name: 'Session options' }).click()
-  const fee = page.getByRole('textbox', { name: 'Price of a thousand searches by the provider, US dollars' })
+  const fee = page.getByRole('textbox', { name: 'Price per thousand provider searches (US dollars)' })
   await fee.fill('-1')
   await userEvent.tab()
-  await expect.element(page.getByRole('alert')).toHaveTextContent('An amount from 0 on, or nothing.')
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Enter an amount of 0 or more, or leave it empty.')
   expect(fake.providers[0]?.overrides).toBeUndefined()
   await fee.fill('2,5')
   await userEvent.tab()

@@ -132,7 +132,7 @@ it('text of a broken asking stands, marked "Interrupted", until the new one has 
 
 it('text that goes on after an interruption says which way: taken up again, or asked (and paid) again', async () => {
   for (const [way, words] of [
-    ['re-attached', 'Picked up where the provider was'],
+    ['re-attached', 'Resumed from the provider'],
     ['asked-again', 'Asked again'],
   ] as const) {
     const fake = makeFakeWorker()
@@ -333,11 +333,11 @@ it('code that the provider ran is a card of its own: what was run, what it print
   ]
   fake.addSession('one', rows, streamingHead(3, 3))
   await openPage(fake, '#/session/one')
-  const cards = page.getByRole('group', { name: 'Code that the provider ran' })
-  await expect.element(cards.nth(0)).toHaveTextContent('Code at the providerprint(6*7)\\u202eDone')
+  const cards = page.getByRole('group', { name: 'Code run by the provider' })
+  await expect.element(cards.nth(0)).toHaveTextContent('Code run by the providerprint(6*7)\\u202eDone')
   await expect.element(cards.nth(1)).toHaveTextContent('Error')
   await expect.element(cards.nth(2)).toHaveTextContent('No result')
-  await cards.nth(0).getByText('Code at the provider').click()
+  await cards.nth(0).getByText('Code run by the provider').click()
   await expect.element(cards.nth(0)).toHaveTextContent('print(6*7)\\u202eOutput42')
   const run = '{"language":"python","code":"print(7*7)"}\n'
   fake.send({

@@ -31,7 +31,9 @@ it('a longest answer and a window of "16.000" became 16 tokens', async () => {
   const longest = page.getByRole('textbox', { name: 'Longest answer of this model, in tokens' })
   await longest.fill('much')
   await leave()
-  await expect.element(page.getByRole('alert')).toHaveTextContent('A whole number of tokens from 1 on, or nothing.')
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent('Enter a whole number of at least 1 token, or leave it empty.')
   await longest.fill('16.000')
   await leave()
   await expect.poll(() => fake.providers[0]?.overrides).toEqual({ m: { maxOutput: 16_000 } })

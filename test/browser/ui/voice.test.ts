@@ -66,11 +66,11 @@ it('a browser without a voice, or with none for the language, read nothing aloud
   const begin = answer.getByRole('button', { name: 'Read aloud' })
   await answer.hover()
   await begin.click()
-  await expect.element(notice).toHaveTextContent('This browser has no voice to read aloud with.')
+  await expect.element(notice).toHaveTextContent('This browser has no voices for reading aloud.')
   await expect.element(begin).toBeVisible()
   for (const [error, words] of [
     ['language-unavailable', 'This browser has no voice for this language.'],
-    ['synthesis-failed', 'Reading aloud broke off.'],
+    ['synthesis-failed', 'Reading aloud stopped unexpectedly.'],
   ] as const) {
     spoken.length = 0
     await begin.click()
@@ -116,7 +116,7 @@ it('what is said comes into the message box, behind what stands there; before th
   const box = page.getByRole('textbox', { name: 'Message' })
   await box.fill('Dear Anna,')
   await page.getByRole('button', { name: 'Dictate' }).click()
-  await expect.element(page.getByText('Your browser may send what you say to its maker.')).toBeVisible()
+  await expect.element(page.getByText('Your browser may send your speech to its vendor.')).toBeVisible()
   expect(ears).toEqual([])
   await page.getByRole('button', { name: 'Dictate' }).click()
   await expect.element(page.getByText('Listening…')).toBeVisible()

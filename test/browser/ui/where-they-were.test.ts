@@ -65,7 +65,7 @@ it('each click on "New session" makes another empty row: it leads to the box tha
   await openPage(fake, '#/session/one')
   await expect.element(heading('A long task')).toBeVisible()
   await button('New session').click()
-  await expect.element(heading('What should be done?')).toBeVisible()
+  await expect.element(heading('What can I help with?')).toBeVisible()
   await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe('Message')
   await button('New session').click()
   expect(fake.commands()).toEqual([])
@@ -100,7 +100,7 @@ it('after Stop the focus falls to the body, and a frozen writer leaves the perso
   await openPage(fake, '#/session/one')
   await button('Stop').click()
   await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe('Message')
-  await expect.element(page.getByText('Stopping: waiting for the tab that runs this.')).toBeVisible()
+  await expect.element(page.getByText('Stopping: waiting for the tab that runs this session.')).toBeVisible()
 })
 
 it('a retry by itself shows a red error, "Interrupted" and a Retry button: it says calmly when it comes', async () => {
@@ -147,7 +147,7 @@ it('what finished or came to need the person meanwhile looks as before: it is ma
   await expect.element(link('A long task')).toBeVisible()
 })
 
-it('a run that was stopped stays "New session" in the header and the tab: it is called by its first words, as in the list', async () => {
+it('a run that was stopped stays "New session" in the header and the tab: renamed to by its first words, as in the list', async () => {
   const fake = makeFakeWorker()
   fake.addSession('one', [userRow(0, 'Go')], { title: '' })
   await openPage(fake, '#/session/one')

@@ -52,7 +52,7 @@ it('a Stop that comes late stops a newer run: it is refused in words, and what r
   const newer = await p.until(() => p.view(sessionId)?.head.run.id !== run && running(), 'a newer run')
   expect(await say({ type: 'user-abort', run })).toMatchObject({
     type: 'refused',
-    message: 'What was to be stopped had ended. What runs now is newer, and goes on.',
+    message: 'The run you stopped had already ended. A newer one is running and continues.',
   })
   expect(p.view(sessionId)?.head).toMatchObject({ hold: null, run: { id: await newer } })
   expect(await say({ type: 'user-abort', run: await newer })).toMatchObject({ outcome: 'committed' })

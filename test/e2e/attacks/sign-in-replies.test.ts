@@ -51,7 +51,7 @@ it.each(cases(FORGED.slice(0, 3), FORGED.slice(3)))(
         const words = await visibleText(outcome)
         expect(words).not.toMatch(/[\u202a-\u202e]|signed in to/i)
         expect(await dialog.locator('img, a[href]').count()).toBe(0)
-        await dialog.getByRole('button', { name: 'Leave it' }).click()
+        await dialog.getByRole('button', { name: 'Leave' }).click()
         await dialog.waitFor({ state: 'hidden' })
         await eventually(() => app.page.url()).toBe(scene.site.url)
       }

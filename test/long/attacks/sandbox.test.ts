@@ -74,7 +74,7 @@ describe('a page that the model wrote, with its scripts', () => {
     await ask(page('loop.html', '<p>Busy</p><script>setTimeout(() => { for (;;); }, 200)</script>'))
     await letScriptsRun()
     await goesOnDrawing('iframe.artifact-frame')
-    await artifact().getByText('stopped answering').waitFor()
+    await artifact().getByText('stopped responding').waitFor()
     await eventually(() => scene.app.page.locator('iframe.artifact-frame').count()).toBe(0)
     await artifact().getByRole('button', { name: 'Show without scripts' }).click()
     await frame().getByText('Busy').waitFor()
@@ -91,6 +91,6 @@ describe('a page that the model wrote, with its scripts', () => {
     await goesOnDrawing()
     expect(await console().locator('p').count()).toBeLessThanOrEqual(200)
     // whether its answers drown in its own flood or not
-    await artifact().getByText('stopped answering').waitFor()
+    await artifact().getByText('stopped responding').waitFor()
   })
 })

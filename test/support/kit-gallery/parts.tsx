@@ -73,7 +73,7 @@ export function Fields(): JSX.Element {
       <TextField label="Empty" value="" placeholder="For example this" hint="A hint." onInput={setWords} />
       <TextField label="Filled" value={words()} onInput={setWords} />
       <TextField label="Secret" value="sk-123" secret onInput={setWords} />
-      <TextField label="Wrong" value="x" problem="This is no address." onInput={setWords} />
+      <TextField label="Wrong" value="x" problem="This isn’t an address." onInput={setWords} />
       <Field label="Many lines" problem="It is empty.">
         {(ids) => (
           <textarea

@@ -44,7 +44,7 @@ const report: {
 /** Begins the ids of commands that make branches. */
 const BRANCH = 'branch-'
 /** As `src/worker/main.ts` says it. */
-const NOT_LOADED = /The worker could not be loaded/
+const NOT_LOADED = /Couldn’t load the worker/
 let role = 'none'
 let epoch = 0
 
@@ -106,7 +106,7 @@ async function copy(sessionId: string): Promise<void> {
   } catch (error) {
     // another writer has taken over, storage fails, the session is not there yet; but what we have written we can read
     const words = String(error)
-    if (/not in order|does not fold|does not give|cut off|not what it must be|belong together/.test(words))
+    if (/out of order|can’t be replayed|doesn’t match|incomplete|is invalid|belong together/.test(words))
       report.bad.push(`copy of ${sessionId}: ${words}`)
     else console.info(`copy of ${sessionId}: ${words}`)
   }

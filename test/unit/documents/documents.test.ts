@@ -348,7 +348,7 @@ describe('what a document says', () => {
       const read = await readText(...args)
       return read.type === 'failed' ? read.words : read
     }
-    expect(await words('text', file(new Uint8Array([1, 0, 2])))).toContain('not text')
+    expect(await words('text', file(new Uint8Array([1, 0, 2])))).toContain('isn’t text')
     expect(await words('docx', file('no zip'))).toContain('damaged')
     expect(await words('docx', file(zipSync({ 'a.txt': new Uint8Array(3) }) as Uint8Array<ArrayBuffer>))).toContain(
       'damaged',
@@ -434,7 +434,7 @@ it('a photo of an iPhone whose size stands further in was called damaged: it is 
   const scan = await shrinkPicture(new Blob([bytes('II*', [0, 8, 0, 0, 0])]), 100)
   expect(scan).toMatchObject({
     type: 'failed',
-    words: 'Browsers cannot read TIFF pictures. Save it as PNG or JPEG first.',
+    words: 'Browsers can’t read TIFF images. Save it as PNG or JPEG first.',
   })
 })
 

@@ -112,7 +112,7 @@ it.each(['docx', 'xlsx'] as const)('a small %s of two views took gigabytes: it i
   expect(bomb.length).toBeLessThan(300_000)
   expect(await readText(kind, file(bomb))).toEqual({
     type: 'failed',
-    words: `Its words unpack to more than ${kind === 'docx' ? 60 : 200} MB.`,
+    words: `Its text unpacks to more than ${kind === 'docx' ? 60 : 200} MB.`,
   })
 })
 
@@ -131,7 +131,7 @@ it('a Word document of 10 MB of elements took 2 GB in its library: it is refused
       : part,
   )
   const read = await readText('docx', file(zipOf(parts)))
-  expect(read).toEqual({ type: 'failed', words: expect.stringMatching(/^It holds more than can be read at once/) })
+  expect(read).toEqual({ type: 'failed', words: expect.stringMatching(/^It is too long to read at once/) })
 })
 
 it('a long Word document is read: what only its look needs does not count', () => {

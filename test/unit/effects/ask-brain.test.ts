@@ -240,17 +240,17 @@ describe('asking the brain', () => {
   }
   // this attempt takes three tokens and half a dollar
   it.each([
-    ['cost limit of this run', { maxCostPerRun: 0.9 }, { run: 0.4, spent: 0.4 }],
-    ['token limit of this run', { maxTokensPerRun: 3 }, { run: 0, spent: 0 }],
-    ["cost limit of this session's day", { maxCostPerDay: 5 }, { run: 0.1, spent: 4.6 }],
+    ['run reached its cost limit', { maxCostPerRun: 0.9 }, { run: 0.4, spent: 0.4 }],
+    ['run reached its token limit', { maxTokensPerRun: 3 }, { run: 0, spent: 0 }],
+    ['session reached its daily cost limit', { maxCostPerDay: 5 }, { run: 0.1, spent: 4.6 }],
   ])(
-    'an answer that breaks when the %s is reached was asked again by itself, four times: the person decides',
+    'an answer that breaks when this %s was asked again by itself, four times: the person decides',
     async (limit, limits, spent) => {
       expect(await brokenAt(limits, spent)).toMatchObject({
         type: 'brain-fail',
         failure: {
           kind: 'interrupted',
-          message: `The ${limit} is reached, so this answer was not asked for again. It broke.`,
+          message: `This ${limit}, so the answer was not retried. It broke.`,
         },
         partial: [{ type: 'text', text: 'half' }],
         retryAt: null,

@@ -14,7 +14,7 @@ it('a Retry-After of six hours is not waited for in silence: the run is held, an
   expect(inputs.at(-1)).toMatchObject({
     type: 'brain-fail',
     retryAt: null,
-    failure: { kind: 'rate-limit', message: 'Slow down. It wants to be asked again in 6 hours; Retry asks at once.' },
+    failure: { kind: 'rate-limit', message: 'Slow down. It asks to wait 6 hours. Retry tries again right away.' },
   })
 })
 it('a broken answer is paid for: what the provider had counted goes with the failure', async () => {

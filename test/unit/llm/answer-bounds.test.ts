@@ -46,7 +46,7 @@ async function ask(
 
 const TOO_LARGE = {
   kind: 'broken-stream',
-  message: 'The provider sent something larger than any answer.',
+  message: 'The provider sent more than any answer could need.',
   retryable: false,
 }
 

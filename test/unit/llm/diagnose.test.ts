@@ -31,7 +31,7 @@ const TABLE: [string, Partial<Observations>, Partial<Diagnosis>, RegExp][] = [
     'a wrong key',
     { error: statusError(401, 'invalid') },
     { cause: 'key', remedy: { type: 'key' } },
-    /Copy the key again/,
+    /Copy the whole key again/,
   ],
   [
     'no key at all',
@@ -44,7 +44,7 @@ const TABLE: [string, Partial<Observations>, Partial<Diagnosis>, RegExp][] = [
     'a key that OpenAI refuses without CORS headers',
     { ...OPENAI, reachable: true },
     { cause: 'hidden-refusal', remedy: { type: 'key' } },
-    /key is wrong/,
+    /key is most likely wrong/,
   ],
   ['OpenAI not there', { ...OPENAI, reachable: false }, { cause: 'offline', remedy: null }, /other pages load/],
   [
@@ -76,12 +76,7 @@ const TABLE: [string, Partial<Observations>, Partial<Diagnosis>, RegExp][] = [
   ],
   ['no credit (402)', { error: statusError(402, 'Insufficient Balance') }, { cause: 'no-credit' }, /Add credit/],
   ['no credit (429)', { error: statusError(429, 'insufficient_quota') }, { cause: 'no-credit' }, /Add credit/],
-  [
-    'slow down',
-    { error: statusError(429, 'slow down') },
-    { cause: 'busy', remedy: null },
-    /connection itself is right/,
-  ],
+  ['slow down', { error: statusError(429, 'slow down') }, { cause: 'busy', remedy: null }, /connection works/],
   [
     'a model that is not there',
     { error: statusError(404, 'x'), model: 'gpt5', models: ['gpt-5', 'gpt-4o'] },
@@ -92,7 +87,7 @@ const TABLE: [string, Partial<Observations>, Partial<Diagnosis>, RegExp][] = [
     'a model like none that is there',
     { error: statusError(400, 'unknown'), model: 'claude', models: ['qwen3', 'llama3.2'] },
     { cause: 'model', remedy: { type: 'model', model: null } },
-    /one of those/,
+    /one from its list/,
   ],
   [
     '/v1 missing',
@@ -108,9 +103,9 @@ const TABLE: [string, Partial<Observations>, Partial<Diagnosis>, RegExp][] = [
   ],
   [
     'a website',
-    { error: plainError('broken-stream', 'The provider answered with text/html, not with a stream.') },
+    { error: plainError('broken-stream', 'The provider answered with text/html, not a stream.') },
     { cause: 'no-model-server' },
-    /not of the website/,
+    /not the website/,
   ],
   ['a proxy', { error: statusError(407, '') }, { cause: 'proxy', remedy: null }, /network/],
   [
@@ -160,9 +155,7 @@ const TABLE: [string, Partial<Observations>, Partial<Diagnosis>, RegExp][] = [
     { ...OPENAI, reachable: false },
     {
       cause: 'offline',
-      message: expect.stringMatching(
-        /^Nothing comes through from .*, which is there: .* proxy that wants you to sign in/,
-      ),
+      message: expect.stringMatching(/ is up, but something blocks the connection: .* proxy sign-in/),
     },
     /other pages load/,
   ],
@@ -171,9 +164,9 @@ const TABLE: [string, Partial<Observations>, Partial<Diagnosis>, RegExp][] = [
     { reachable: false },
     {
       cause: 'offline',
-      message: expect.stringMatching(/^Nothing comes through from .* proxy that wants you to sign in/),
+      message: expect.stringMatching(/^No response from .* proxy sign-in/),
     },
-    /typing errors/,
+    /typos/,
   ],
   ['a sign-in page in place of OpenAI', { ...OPENAI, reachable: true }, { cause: 'hidden-refusal' }, /sign-in page/],
   ['a sign-in page in place of a stranger', { reachable: true }, { cause: 'cors' }, /sign-in page/],
@@ -209,7 +202,7 @@ const TABLE: [string, Partial<Observations>, Partial<Diagnosis>, RegExp][] = [
   ],
   ['a network that is gone', { ...NAS, online: false }, { cause: 'offline' }, /Connect/],
   ['Safari and plain http', { ...OLLAMA, browser: 'safari', reachable: false }, { cause: 'mixed-content' }, /Chrome/],
-  ['a stranger without CORS', { reachable: true }, { cause: 'cors', remedy: { type: 'key' } }, /check the key first/],
+  ['a stranger without CORS', { reachable: true }, { cause: 'cors', remedy: { type: 'key' } }, /Check the key first/],
   ['what nobody knows', { error: plainError('unknown', 'odd') }, { cause: 'other', remedy: null }, /^$/],
 ]
 

@@ -139,7 +139,7 @@ describe('chat completions', () => {
       usage: { input: 70, output: 2 },
     })
     const unsaid = errorOf(await answer('openai-compatible', events(said, chunk({}, 'error')), 'hang'))
-    expect(unsaid).toEqual({ kind: 'broken-stream', message: 'The answer broke off.', retryable: true })
+    expect(unsaid).toEqual({ kind: 'broken-stream', message: 'The answer was cut off.', retryable: true })
     const named = { error: { code: 429, message: 'Slow down' } }
     const inChoice = { id: 'c', choices: [{ index: 0, delta: {}, finish_reason: 'error', ...named }] }
     for (const text of [events(said, inChoice), events(said, chunk({}, 'error', named))])

@@ -163,7 +163,7 @@ it.each([
     }
     const error = errorOf(await askWith('anthropic', endless))
     expect(error).toMatchObject({ kind: 'broken-stream', retryable: false })
-    expect(error.message).toContain('larger')
+    expect(error.message).toContain('more than any answer')
     expect(sent).toBeLessThan(150 * MB)
   },
   60_000,

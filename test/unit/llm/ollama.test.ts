@@ -129,7 +129,7 @@ it.each([
   ['8000', 'vllm serve qwen --max-model-len 32768'],
 ])('a server at port %s that was started for few tokens is told of with the line that gives more', (port, line) => {
   const provider = { baseUrl: `http://localhost:${port}/v1`, model: 'qwen' }
-  const words = 'It was started for 4,096 tokens at once, which is little for an agent. Start it with: '
+  const words = 'It was started with a context of 4,096 tokens, which is too small for an agent. Start it with: '
   expect(smallWindow(provider, 4096)).toBe(words + line)
   expect(smallWindow(provider, 32_768)).toBe(null)
   expect(smallWindow(provider, null)).toBe(null)

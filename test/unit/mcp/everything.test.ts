@@ -84,7 +84,7 @@ describe('the official test server, over HTTP', () => {
     const { port } = server
     await server.stop()
     await expect(connectMcp(target({ sessionId, protocolVersion }), never)).rejects.toThrow(
-      /Nothing answers at 127\.0\.0\.1/,
+      /No response from 127\.0\.0\.1/,
     )
     server = await startEverything(port)
     const third = await connectMcp(target({ sessionId, protocolVersion }), never)

@@ -93,7 +93,7 @@ describe('a server that misbehaves', () => {
     }))
     const { tools, note } = await connection.list(never)
     expect(tools).toMatchObject([{ name: 'good', readOnly: false, inputSchema: { type: 'object' } }])
-    expect(note).toContain('4 have a name that is missing, too long or taken')
+    expect(note).toContain('4 have a missing, overlong or duplicate name')
   })
   it('that never answers a call: the time limit ends it', async () => {
     const connection = await connectTo(({ method }) => (method === 'tools/call' ? HANG : undefined))
@@ -134,7 +134,7 @@ describe('a server that misbehaves', () => {
       expect(content[0]?.type === 'text' && content[0].text.length).toBe(text.length)
       text = 'x'
       extra = `,"more":[${'[],'.repeat(2_000_000)}1]`
-      await expect(connection.callTool('x', {}, options())).rejects.toThrow(/more than a million values|broke off/)
+      await expect(connection.callTool('x', {}, options())).rejects.toThrow(/more than a million values|was cut off/)
     },
   )
   it('that answers with nonsense: it is named, nothing throws', async () => {
@@ -206,7 +206,7 @@ describe('a server that misbehaves', () => {
       more()
       return undefined
     })
-    await expect(connection.callTool('x', {}, options())).rejects.toThrow(/more than 100000 events|broke off/)
+    await expect(connection.callTool('x', {}, options())).rejects.toThrow(/more than 100000 events|was cut off/)
   })
 })
 

@@ -11,18 +11,18 @@ describe('headers that a person adds', () => {
     expect(parseHeaders('')).toEqual({ headers: {} })
   })
   it.each([
-    ['authorization: Bearer x', /carries a key/],
-    ['X-API-Key: x', /carries a key/],
+    ['authorization: Bearer x', /contains a key/],
+    ['X-API-Key: x', /contains a key/],
     ['Cookie: a=b', /Browsers/],
     ['Host: other', /Browsers/],
     ['Sec-Fetch-Mode: cors', /Browsers/],
     ['Proxy-Authorization: x', /Browsers/],
     ['content-type: text/plain', /already/],
     ['no colon', /Name: value/],
-    ['bad name: x', /cannot be the name/],
-    ['x: caf\u00e9', /cannot carry/],
+    ['bad name: x', /can’t be a header name/],
+    ['x: caf\u00e9', /can’t carry/],
     [`x: ${'a'.repeat(2001)}`, /too long/],
-    [Array.from({ length: 21 }, (_, n) => `x-${n}: 1`).join('\n'), /No more than/],
+    [Array.from({ length: 21 }, (_, n) => `x-${n}: 1`).join('\n'), /At most/],
   ])('%j is refused in a sentence', (text, words) => {
     expect(problem(parseHeaders(text))).toMatch(words)
   })

@@ -71,18 +71,18 @@ it('what has no room is left out, and a persona loses a model that nobody here h
 })
 
 it.each([
-  ['', 'This is no file of settings.'],
-  ['null', 'This is no file of settings.'],
-  ['[]', 'This is no file of settings.'],
-  ['{"reflexor":"archive"}', 'This is no file of settings.'],
-  ['{"reflexor":"settings","version":2,"settings":{}}', 'This file is of a newer Reflexor. Update this one first.'],
-  ['{"reflexor":"settings","version":1}', 'This file of settings is damaged: nothing of it was taken.'],
+  ['', 'This isn’t a settings file.'],
+  ['null', 'This isn’t a settings file.'],
+  ['[]', 'This isn’t a settings file.'],
+  ['{"reflexor":"archive"}', 'This isn’t a settings file.'],
+  ['{"reflexor":"settings","version":2,"settings":{}}', 'This file is from a newer version of Reflexor. Update first.'],
+  ['{"reflexor":"settings","version":1}', 'This settings file is damaged. Nothing was imported.'],
   [
     '{"reflexor":"settings","version":1,"settings":{"theme":"<img>"}}',
-    'This file of settings is damaged: nothing of it was taken.',
+    'This settings file is damaged. Nothing was imported.',
   ],
   [
     '{"reflexor":"settings","version":1,"settings":{"prompts":[{"id":"a","name":"b","text":7}]}}',
-    'This file of settings is damaged: nothing of it was taken.',
+    'This settings file is damaged. Nothing was imported.',
   ],
 ])('refuses %s', (text, sentence) => expect(() => readSettingsFile(text)).toThrow(sentence))

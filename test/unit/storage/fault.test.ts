@@ -19,7 +19,7 @@ it('names a damaged record', () => {
   const fault = classifyFault(new DamagedRecord('message 12 of this session'))
   expect(fault).toMatchObject({
     kind: 'damaged',
-    message: 'A saved record cannot be read: message 12 of this session.',
+    message: 'A saved record can’t be read: message 12 of this session.',
   })
 })
 

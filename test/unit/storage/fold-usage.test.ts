@@ -138,7 +138,7 @@ describe('usage as it is shown', () => {
   it('where no price is known there is no "$0": nobody says that it was free', () => {
     const known = row({ cost: 0.5 })
     const unknown = row({ cost: 0, unpriced: 1 })
-    expect(costWords(unknown)).toBe('price not known')
+    expect(costWords(unknown)).toBe('price unknown')
     expect(costWords(unknown, true)).toBe('local')
     expect(costWords(known, true)).toBe('$0.500')
     expect(costWords(totalOf([known, unknown]))).toBe('over $0.500')

@@ -5,7 +5,7 @@ import { type Fault, makeFakeObjectStore, type Operation } from '../../support/f
 import { makeRandom } from '../../torture/random.ts'
 
 const signal = new AbortController().signal
-const APART = { fits: true, message: 'This storage keeps two devices apart.' }
+const APART = { fits: true, message: 'Two devices can’t overwrite each other here.' }
 
 describe('the probe', () => {
   test('finds a storage fit that keeps two writers apart, and leaves nothing there', async () => {
@@ -24,10 +24,10 @@ describe('the probe', () => {
       expect({ fits, problem }).toEqual({ fits: false, problem: undefined })
       expect(message).toMatch(
         breach === 'ignores-conditions'
-          ? /^This storage writes over what is there/
-          : /^Of 6 writers at once, this storage told [2-6] /,
+          ? /^This storage overwrites existing data/
+          : /^With 6 simultaneous writers, this storage told [2-6] /,
       )
-      expect(message).toContain('Two devices could write over each other there')
+      expect(message).toContain('Two devices could overwrite each other there')
       expect(objects.size).toBe(0)
     },
   )
@@ -56,7 +56,7 @@ describe('the probe', () => {
     next('get', 'stale')
     expect(await probe(connect(), { signal })).toMatchObject({
       fits: false,
-      message: expect.stringContaining('did not give back'),
+      message: expect.stringContaining('didn’t return'),
     })
   })
 

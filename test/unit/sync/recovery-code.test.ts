@@ -44,6 +44,6 @@ test.each([
   const parsed = await parseRecovery(text, '')
   expect(parsed).toMatchObject({
     type: 'broken',
-    message: expect.stringMatching(/^(The|This) recovery code|^This is no/),
+    message: expect.stringMatching(/^(The|This) recovery code|^This isn’t a recovery code/),
   })
 })

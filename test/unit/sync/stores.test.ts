@@ -203,7 +203,7 @@ describe('the probe against real servers', () => {
     ] as const) {
       expect(await probe(probed, { signal, check })).toEqual({
         fits: true,
-        message: 'This storage keeps two devices apart.',
+        message: 'Two devices can’t overwrite each other here.',
       })
       expect(await probed.list('probe/', null, signal)).toEqual([])
     }
@@ -215,7 +215,7 @@ describe('the probe against real servers', () => {
       const { fits, message } = await probe(connectS3(server), { signal })
       expect(fits).toBe(false)
       expect(message).toBe(
-        'This storage writes over what is there although it was told not to. Two devices could write over each other there, so it cannot be used.',
+        'This storage overwrites existing data even when told not to. Two devices could overwrite each other there, so it can’t be used.',
       )
       expect(server.objects.size).toBe(0)
     } finally {

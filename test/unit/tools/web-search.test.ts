@@ -126,8 +126,8 @@ describe.each(SEARCH_KINDS)('search_web with %s', (kind) => {
   it.each([
     [429, 'slow down', /too many requests/],
     [500, 'oops', /answered 500: oops/],
-    [200, '<html>', /not a list of results/],
-    [200, '{"results":7,"web":7}', /not a list of results/],
+    [200, '<html>', /isn’t a list of results/],
+    [200, '{"results":7,"web":7}', /isn’t a list of results/],
   ])('a fault (%d %s) is told in words', async (status, body, words) => {
     fault = { status, body }
     await expect(search(access(kind)).finally(() => (fault = null))).rejects.toThrow(words)

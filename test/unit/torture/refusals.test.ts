@@ -13,11 +13,11 @@ import { CONFIG } from '../agent/world/settings.ts'
 /** A message that was refused, in sessions with different pasts: what the rig must not take for an answer. */
 
 const ID = 's1n0'
-const DELETED = 'This session was deleted: the message was not sent.'
-const FULL = 'Too many messages wait for their turn: this one was not sent.'
-const ABSENT = 'This session does not exist any more.'
-const DAMAGED = 'This session cannot go on: message 3 of this session is damaged. Nothing was changed.'
-const UNREADABLE = 'A saved record cannot be read: message 3 of this session.'
+const DELETED = 'This session was deleted. The message was not sent.'
+const FULL = 'Too many queued messages. This one was not sent.'
+const ABSENT = 'This session no longer exists.'
+const DAMAGED = 'This session can’t continue: message 3 of this session is damaged. Nothing was changed.'
+const UNREADABLE = 'A saved record can’t be read: message 3 of this session.'
 
 const message = (n: number, commandId?: string): Unstamped => ({
   ...said({ type: 'user-send-message', messageId: `m${n}`, content: plain('x'), delivery: 'follow-up' }),
@@ -75,7 +75,7 @@ describe('a refusal', () => {
     ['of what came after the making of its session', session(), ABSENT, {}],
     ['because of damage where there was none', session(), DAMAGED, {}],
     ['because of a record that was whole', session(), UNREADABLE, {}],
-    ['in words that nobody foresaw', deleted(), 'This could not be understood: bad message', {}],
+    ['in words that nobody foresaw', deleted(), 'Couldn’t understand this: bad message', {}],
   ] as const)('%s is a message thrown away without a reason', (_what, rows, words, changes) => {
     expect(look(rows, words, changes)).toContain('was refused without a good reason')
   })

@@ -113,8 +113,8 @@ it('what a branch has left behind is said in words', () => {
     { tool: 'mail_send', count: 1 },
   ]
   expect(leftBehindWords({ acts, files: 2 })).toEqual([
-    'It starts before: 1 file written to disk, 2 notifications shown, 1 call of mail_send. That is not undone.',
-    '2 files of the workspace are as then. Linked folders on disk are not touched.',
+    'It starts before: 1 file written to disk, 2 notifications shown, 1 call of mail_send. Those are not undone.',
+    '2 workspace files are as they were then. Linked folders on disk are not changed.',
   ])
   expect(leftBehindWords({})).toEqual([])
 })

@@ -59,7 +59,7 @@ it('what no thread can take is neither sent nor kept, and whoever gave it is tol
   expect(connection.command(wrong)).toBe(null)
   expect(outbox.entries()).toEqual([])
   const asked = connection.request({ kind: 'rows', sessionId: 's', from: 0, to: (() => 1) as unknown as number })
-  await expect(asked).rejects.toThrow('This could not be sent')
+  await expect(asked).rejects.toThrow('Couldn’t send this')
   expect(posted.length).toBe(before)
   expect(told).toHaveBeenCalledTimes(2)
   told.mockRestore()

@@ -177,7 +177,7 @@ it('the list says what a session waits for or why it stands still, and else how 
   expect(words('failed')).toBe('Failed')
   expect(words('waiting-for-you')).toBe('Waiting for you')
   expect(words('thinking', { busy: true })).toBe('Thinking')
-  expect(words('damaged', { damaged: true })).toBe('Cannot be read')
+  expect(words('damaged', { damaged: true })).toBe('Unreadable')
 })
 
 it('a session that was still being named when its answer had ended was listed as "idle" or "stopped"', () => {
@@ -191,7 +191,7 @@ it('of limits that were typed, wrong ones are told from absent ones', () => {
   expect(parseLimit(field('maxTokensPerRun'), ' ')).toBe(null)
   expect(parseLimit(field('maxCostPerRun'), '0,5')).toBe(0.5)
   expect(parseLimit(field('maxCostPerDay'), '1,000')).toEqual({
-    problem: '1,000 can be read in two ways: write 1000 or 1.00.',
+    problem: '1,000 is ambiguous: write 1000 or 1.00.',
   })
   expect(parseLimit(field('maxTokensPerRun'), '16.000')).toBe(16_000)
   expect(parseLimit(field('maxTurns'), '2.5')).toEqual({ problem: 'Enter a whole number.' })
@@ -219,11 +219,11 @@ it('tables that are text: quotes, other separators, rows without end', () => {
 })
 
 it('a grant is said in words; an unknown kind is shown as it is', () => {
-  expect(grantWords('origin:https://a.example')).toBe('Open pages of a.example')
-  expect(grantWords('origin:http://localhost:80')).toBe('Open pages of localhost (this computer)')
-  expect(grantWords('origin:http://192.168.1.7')).toBe('Open pages of 192.168.1.7 (your network) (unencrypted)')
+  expect(grantWords('origin:https://a.example')).toBe('Open pages on a.example')
+  expect(grantWords('origin:http://localhost:80')).toBe('Open pages on localhost (this computer)')
+  expect(grantWords('origin:http://192.168.1.7')).toBe('Open pages on 192.168.1.7 (your network) (unencrypted)')
   expect(wordsToAllow({ grant: 'origin:https://a.example', sends: '/log?d=1' })).toBe('Open, and send to a.example')
-  expect(grantWords('links:https://a.example')).toBe('Open more pages of a.example')
+  expect(grantWords('links:https://a.example')).toBe('Open more pages on a.example')
   expect(wordsToAllow({})).toBeNull()
   expect(grantWords('changed:weather__get:abc')).toContain('weather__get')
   expect(grantWords('origin:javascript')).toBe('origin:javascript')

@@ -60,9 +60,9 @@ describe('what was dropped', () => {
   })
   it('more files or bytes than the most: nothing is taken, which is said', async () => {
     const many = Object.fromEntries(Array.from({ length: MOST_FILES + 1 }, (_, n) => [`${n}.txt`, '']))
-    await expect(gather(dropped('a', many))).rejects.toThrow('more than 5,000 files')
+    await expect(gather(dropped('a', many))).rejects.toThrow('More than 5,000 files')
     const large = Object.defineProperty(new File([], 'large.bin'), 'size', { value: 600_000_000 })
-    await expect(gather(large)).rejects.toThrow('more than 500 MB')
+    await expect(gather(large)).rejects.toThrow('More than 500 MB')
   })
 })
 
@@ -94,7 +94,7 @@ describe('an upload', () => {
     const chosen = [upload('a/b.txt'), upload('a'), upload('n.txt/x'), upload('z/z'), upload('z')]
     const { problem, paths } = await run(chosen, [entry('a/c.txt'), entry('n.txt')])
     expect(paths).toEqual(['a/b.txt', 'z/z'])
-    expect(problem).toContain('a: a folder of that name is there.')
+    expect(problem).toContain('a: a folder with that name exists.')
     expect(problem).toContain('n.txt/x: n.txt is a file')
   })
   it('of many files goes in a few inputs, over what stands there; many problems are counted', async () => {

@@ -51,7 +51,7 @@ describe('dictation', () => {
     const refused = begin()
     refused.heard.onerror?.({ error: 'not-allowed' })
     refused.heard.onend?.()
-    expect(refused.onEnd.mock.calls[0]?.[0]).toMatch(/microphone is not allowed/)
+    expect(refused.onEnd.mock.calls[0]?.[0]).toMatch(/microphone is blocked/)
     const silent = begin()
     silent.heard.onresult?.({ resultIndex: 0, results: [result(true, 'Hello')] })
     silent.heard.onerror?.({ error: 'no-speech' })
@@ -60,7 +60,7 @@ describe('dictation', () => {
     const other = begin()
     other.heard.onerror?.({ error: '<b>' })
     other.heard.onend?.()
-    expect(other.onEnd.mock.calls).toEqual([['Dictation broke off.']])
+    expect(other.onEnd.mock.calls).toEqual([['Dictation stopped unexpectedly.']])
   })
 
   it('ends at once when it is given up, and where the browser refuses to begin; nothing is heard after that', () => {
@@ -69,7 +69,7 @@ describe('dictation', () => {
     dictation.abort()
     expect([heard.aborted, heard.onresult, onEnd.mock.calls.length]).toEqual([1, null, 1])
     Heard.refuses = true
-    expect(begin().onEnd.mock.calls).toEqual([['Dictation broke off.']])
+    expect(begin().onEnd.mock.calls).toEqual([['Dictation stopped unexpectedly.']])
     Heard.refuses = false
   })
 

@@ -164,7 +164,7 @@ describe('a call that proves not to have been carried out is an error that the m
     const { acts, call, stop } = await payments(result([{ type: 'text', text: 'Paid' }]))
     expect(await call()).toMatchObject({ type: 'toolkit-respond' })
     stop()
-    expect(await call()).toEqual(error(/^Nothing answers at 127\.0\.0\.1/))
+    expect(await call()).toEqual(error(/^No response from 127\.0\.0\.1/))
     expect(acts()).toBe(1)
   })
   it('the connection had been closed', async () => {

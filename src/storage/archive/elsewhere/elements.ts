@@ -48,15 +48,14 @@ export async function* elementsOf(
           yield tooLong ? null : pieces.join('')
           pieces.length = held = 0
           tooLong = false
-        } else if (!began && sign > SPACE && sign !== BYTE_ORDER)
-          throw new BadArchive('This is no export that is known here.')
+        } else if (!began && sign > SPACE && sign !== BYTE_ORDER) throw new BadArchive('Unknown export format.')
       }
       if (depth > base) hold(value.slice(from))
     }
   } finally {
     await reader.cancel().catch(() => {}) // whoever stops in the middle needs no more of it
   }
-  if (!began || depth > 0) throw new BadArchive('This export is cut off.')
+  if (!began || depth > 0) throw new BadArchive('This export is incomplete.')
 }
 
 const [QUOTE, BACKSLASH, OPEN, CLOSE, OPEN_LIST, CLOSE_LIST, SPACE, BYTE_ORDER] = [34, 92, 123, 125, 91, 93, 32, 0xfeff]

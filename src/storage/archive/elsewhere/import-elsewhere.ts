@@ -77,7 +77,7 @@ export async function importElsewhere(
         const name = read?.conversation.title || `conversation ${seen}`
         if (read?.conversation.said.length === 0) continue
         const here = read === null ? null : await hereAs(read.conversation)
-        if (read === null) refuse(name, 'It is too long, damaged, or of a kind that is not known here.')
+        if (read === null) refuse(name, 'It is too long, damaged or of an unknown kind.')
         else if (here !== null) {
           report.known.push(here)
           report.places.push(seen - 1)
@@ -95,7 +95,10 @@ export async function importElsewhere(
             }
             const { leftOut } = read.conversation
             if (leftOut > 0)
-              refuse(name, `Its first messages (${leftOut}): the last ${MOST_MESSAGES} of a conversation are taken.`)
+              refuse(
+                name,
+                `Its first ${leftOut} messages: only the last ${MOST_MESSAGES} of a conversation are imported.`,
+              )
           } catch (error) {
             if (!(error instanceof BadArchive) && !(error instanceof TakenOver)) throw error
             refuse(name, error.message)
@@ -107,8 +110,11 @@ export async function importElsewhere(
     }
   }
   if (isFull)
-    report.refused.push({ name: 'the rest of the file', reason: `At most ${MOST} conversations are taken at a time.` })
-  if (seen === 0) throw new BadArchive(report.refused[0]?.reason ?? 'There is no conversation in this file.')
+    report.refused.push({
+      name: 'the rest of the file',
+      reason: `At most ${MOST} conversations can be imported at a time.`,
+    })
+  if (seen === 0) throw new BadArchive(report.refused[0]?.reason ?? 'This file contains no conversations.')
   return report
 }
 

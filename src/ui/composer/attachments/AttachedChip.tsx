@@ -108,10 +108,10 @@ function factsOf(block: Attached): string {
 }
 
 function wordsOf({ words, length, pages }: DocumentBlock): string {
-  if (words === null) return t('no text in it')
+  if (words === null) return t('no text found')
   const n = (characters: number): { n: string } => ({ n: characters.toLocaleString(locale()) })
   if (length <= MOST_TEXT) return t('{n} characters', n(length))
   // a model that reads PDFs gets all of it
-  if (pages !== undefined) return t('as text only its first {n} characters', n(MOST_TEXT))
-  return t('only its first {n} characters', n(MOST_TEXT))
+  if (pages !== undefined) return t('as text, only the first {n} characters', n(MOST_TEXT))
+  return t('only the first {n} characters', n(MOST_TEXT))
 }

@@ -149,7 +149,7 @@ export default function Attachments(props: {
       <Show when={tooHeavy(props.attached)}>
         {(heavy) => (
           <p class="hint" role="status">
-            {t('Together these are {size}: some providers take no more than {most} with one message.', {
+            {t('These files are {size} in total. Some providers accept at most {most} per message.', {
               size: fileSize(heavy().size),
               most: fileSize(heavy().most),
             })}

@@ -12,7 +12,7 @@ import { makeUnfinished } from './unfinished.ts'
 /** One that is being made ready, or could not be taken: `problem` says why. */
 type Coming = { key: string; name: string; problem: string | null; signal: AbortSignal; stop: () => void }
 
-const LEFT = 'It was not ready when this page was left. Attach it again.'
+const LEFT = 'It wasn’t ready when you left this page. Attach it again.'
 /** Bytes of a file that are kept while it is made ready. */
 const MOST_KEPT = 50_000_000
 
@@ -57,14 +57,14 @@ export function createComing(props: {
     const failed = next.some(({ problem }) => problem !== null)
     props.onPreparing(
       next.some(({ problem }) => problem === null),
-      failed ? 'Not sent: a file could not be attached.' : '',
+      failed ? 'Not sent: a file couldn’t be attached.' : '',
     )
   }
   const announce = (file: File): Coming => {
     const full = props.attached() + coming().filter(({ problem }) => problem === null).length >= MOST_FILES
     const entry: Coming = {
       ...begun(crypto.randomUUID(), file.name || 'file'),
-      problem: full ? t('At most {n} files go with one message.', { n: MOST_FILES }) : null,
+      problem: full ? t('At most {n} files per message.', { n: MOST_FILES }) : null,
     }
     change([...coming(), entry])
     return entry

@@ -46,5 +46,5 @@ export function createLacks(attached: () => readonly Attached[]): (block: Attach
   }
 }
 
-const NOT_HEARD = 'This model cannot hear it: it is told that it is there.'
-const NOT_SEEN = 'This model cannot see it: it is told that it is there.'
+const NOT_HEARD = 'This model can’t listen to audio. It will only see the file name.'
+const NOT_SEEN = 'This model can’t see images. It will only see the file name.'

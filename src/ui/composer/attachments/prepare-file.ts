@@ -32,7 +32,7 @@ export async function prepareFile(file: File, put: Put, signal: AbortSignal): Pr
   }
   if (kind === 'pdf') {
     if (file.size > MOST_PDF)
-      throw new Error(`It is too large (${fileSize(file.size)}; PDFs may have ${fileSize(MOST_PDF)}).`)
+      throw new Error(`It is too large (${fileSize(file.size)}, limit ${fileSize(MOST_PDF)} for PDFs).`)
     const { pages, text } = await readPdf(await file.arrayBuffer(), signal)
     const mediaType = 'application/pdf'
     return { ...(await original(mediaType)), ...(await stored(text.trim())), type: 'document', mediaType, name, pages }
@@ -50,7 +50,7 @@ export async function prepareFile(file: File, put: Put, signal: AbortSignal): Pr
     return { ...kept, ...words, type: 'document', mediaType: 'application/octet-stream', digest: true, name }
   }
   const { text, digest } = await digestOfDocument(kind, file, signal)
-  if (text === '') throw new Error('There is no text in it.')
+  if (text === '') throw new Error('It contains no text.')
   const mediaType = typeOfWords(file.type)
   const words = await stored(text)
   return { ...(await original(mediaType)), ...words, ...(digest && { digest }), type: 'document', mediaType, name }

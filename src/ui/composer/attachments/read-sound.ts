@@ -17,7 +17,7 @@ export async function readSound(
   signal: AbortSignal,
 ): Promise<{ mediaType: string; seconds: number } | null> {
   if (file.size > MOST_SOUND)
-    throw new Error(`It is too large (${fileSize(file.size)}; recordings may have ${fileSize(MOST_SOUND)}).`)
+    throw new Error(`It is too large (${fileSize(file.size)}, limit ${fileSize(MOST_SOUND)} for audio).`)
   const mediaType = soundType(new Uint8Array(await file.slice(0, 16).arrayBuffer()))
   if (mediaType === null) throw new Error(UNREADABLE)
   const seconds = await lengthOf(new Blob([file], { type: mediaType }), signal)
@@ -26,7 +26,7 @@ export async function readSound(
   return { mediaType, seconds: Math.max(1, Math.ceil(known)) }
 }
 
-const UNREADABLE = 'It is damaged, or no sound that can be played here.'
+const UNREADABLE = 'It is damaged, or not audio that can be played here.'
 
 /** In seconds, as its beginning says; infinite where that says nothing; null for a film. */
 async function lengthOf(sound: Blob, signal: AbortSignal): Promise<number | null> {

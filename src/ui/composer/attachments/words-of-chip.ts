@@ -23,7 +23,7 @@ export function createWordsOfChip(props: {
     if (block.type !== 'document' || block.words === null) return
     try {
       const bytes = await actions.blob(block.digest ? block.blob : block.words)
-      if (bytes === null) return actions.notify(t('It cannot be shown.'))
+      if (bytes === null) return actions.notify(t('It can’t be shown.'))
       const box = props.box()
       if (box === null) return
       props.onRemove(block)

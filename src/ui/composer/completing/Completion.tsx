@@ -81,7 +81,7 @@ export default function Completion(props: {
   return (
     <Show when={offers().length > 0}>
       <p class="unseen" aria-live="polite">
-        {t('{what}: {n}. Arrow keys choose.', { what: name(), n: offers().length })}
+        {t('{what}: {n}. Use the arrow keys to choose.', { what: name(), n: offers().length })}
       </p>
       <div class="completion" ref={list} id={id} role="listbox" aria-label={name()} tabindex="-1">
         <For each={offers()}>

@@ -22,18 +22,18 @@ export function ArtifactBody(props: { shown: ShownPage }): JSX.Element {
       <Show when={page().mode() === 'silent'}>
         <Stopped onStatic={() => page().stop()}>
           {t(
-            'This artifact stopped answering, so it was removed: it loops, floods its console, or used up its memory.',
+            'This artifact stopped responding and was removed. It may be stuck in a loop, flooding its console or out of memory.',
           )}
         </Stopped>
       </Show>
       <Show when={page().mode() === 'taken'}>
         <Stopped onStatic={() => page().stop()}>
-          {t('Stopped: it tried to take the keyboard. What you type goes to the app again.')}
+          {t('Stopped: it tried to capture the keyboard. What you type goes to the app again.')}
         </Stopped>
       </Show>
       <Show when={page().mode() === 'writing'}>
         <p class="artifact-note" role="status">
-          {t('Its scripts were stopped when you began to write: a page that runs could take the keyboard.')}
+          {t('Its scripts were stopped when you started typing, because a running page could capture the keyboard.')}
         </p>
       </Show>
       <Show when={page().problem()}>{(words) => <p class="field-error">{said(words())}</p>}</Show>

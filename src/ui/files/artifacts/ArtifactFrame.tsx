@@ -102,10 +102,7 @@ export default function ArtifactFrame(props: {
     ),
   )
   return (
-    <Show
-      when={!problem()}
-      fallback={<p class="hint">{t('This page cannot be shown safely here, so it is not shown.')}</p>}
-    >
+    <Show when={!problem()} fallback={<p class="hint">{t('This page can’t be shown safely here.')}</p>}>
       <iframe
         ref={outer}
         class="artifact-frame"

@@ -173,7 +173,7 @@ function PanelNote(props: { problem: string | null; known: boolean }): JSX.Eleme
   return (
     <Show
       when={props.problem}
-      fallback={<p class="hint pad">{props.known ? t('It is no longer in this conversation.') : t('Loading…')}</p>}
+      fallback={<p class="hint pad">{props.known ? t('It is no longer in this session.') : t('Loading…')}</p>}
     >
       {(words) => <p class="field-error pad">{said(words())}</p>}
     </Show>

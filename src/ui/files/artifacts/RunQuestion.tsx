@@ -33,19 +33,19 @@ export function RunQuestion(props: { onRun: (later: boolean) => void; onCancel: 
       <h4>{t('Run the scripts of this artifact?')}</h4>
       <p>
         {t(
-          'They run in a frame of their own: without your keys, files, conversations or tabs, and without loading or sending anything in the usual ways. They are stopped as soon as you write in the app or open a dialog, because a page that runs could take the keyboard: what it had in memory is gone then.',
+          'They run in an isolated frame. They can’t reach your keys, files, sessions or tabs, and can’t load or send anything in the usual ways. They stop as soon as you type in the app or open a dialog, because a running page could capture the keyboard. What the page had in memory is then lost.',
         )}
       </p>
       <p>
-        <strong>{t('What the browser cannot block:')}</strong>{' '}
+        <strong>{t('What the browser can’t block:')}</strong>{' '}
         {t(
-          'a hostile script can still open bare connections to a host that it chooses (through WebRTC, or by connecting ahead). That shows the host your network address, and the script can pass on what stands in this page. It can also keep this computer busy until you stop it.',
+          'a hostile script can still open raw connections to a host it chooses (through WebRTC or preconnect). That reveals your network address to the host, and the script can pass on what this page contains. It can also keep this computer busy until you stop it.',
         )}
       </p>
-      <p>{t('Your answer is kept for this version of it, and in this session alone.')}</p>
+      <p>{t('Your answer applies to this version, in this session only.')}</p>
       <label class="check">
         <input type="checkbox" checked={later()} onChange={(event) => setLater(event.currentTarget.checked)} />
-        <span>{t('Do not ask again for later versions of it in this session')}</span>
+        <span>{t('Don’t ask again for later versions in this session')}</span>
       </label>
       <div class="row">
         <button

@@ -13,7 +13,7 @@ const DEEPEST = 3
  * would be read again from each of them.
  */
 const DATA = /(?:(["']) *)?data:image\/([a-z.+-]{1,20})((?:;[\w=.+-]{1,40}){0,5}),/gi
-const WORDS = 'The pictures in this page are too large to be drawn here. Its file can be downloaded.'
+const WORDS = 'The images in this page are too large to show here. You can download the file.'
 
 /** Why drawing the `data:` pictures of a page would block a thread, in words; null: it would not. */
 export function innerPictureProblem(text: string, depth = 0): string | null {

@@ -52,4 +52,4 @@ function tagProblem(text: string): string | null {
   return null
 }
 
-const WORDS = 'This page has too many tags, or too many in each other, to be drawn here. Its file can be downloaded.'
+const WORDS = 'This page has too many or too deeply nested tags to show here. You can download the file.'

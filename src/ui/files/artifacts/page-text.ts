@@ -16,7 +16,7 @@ export function createPageText(blob: () => string | null): Resource<PageText> {
     try {
       const bytes = await actions.blob(sha)
       if (!bytes) return { problem: t('The content of this page is missing.') }
-      if (bytes.length > MAX_BYTES) return { problem: t('This page is too long to be shown. Download it to see it.') }
+      if (bytes.length > MAX_BYTES) return { problem: t('This page is too long to show. Download it to see it.') }
       return { text: new TextDecoder().decode(bytes), blob: sha }
     } catch (error) {
       return { problem: messageOf(error) }

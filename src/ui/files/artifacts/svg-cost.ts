@@ -16,7 +16,7 @@ const GRADIENTS = new Set(['linearGradient', 'radialGradient', 'stop'])
 
 type Element = { name: string /** Place after its last descendant. */; end: number; refers: string[] }
 
-const WORDS = 'This drawing repeats itself too often to be drawn here. Its file can be downloaded.'
+const WORDS = 'This drawing repeats itself too often to show here. You can download the file.'
 
 /**
  * Why drawing this SVG would block a thread, in words; null: it would not. A few lines that each repeat the line before

@@ -2,38 +2,38 @@ export const branches = {
   Variants: '变体',
   'Previous variant': '上一个变体',
   'Next variant': '下一个变体',
-  'The browser does not allow copying. Select the text instead.': '浏览器不允许复制。请改为选中文本。',
+  'The browser blocked copying. Select the text and copy it instead.': '浏览器不允许复制。请改为选中文本。',
   'Interrupted version': '被中断的版本',
-  'What the answer said before it broke off and was asked for again. The model does not see it, and it goes when you leave this page.':
+  'The answer before it was interrupted and restarted. The model doesn’t see it. It disappears when you leave this page.':
     '回答中断并重新请求之前的内容。模型看不到它，离开本页面后就会消失。',
-  'It had only thought so far.': '当时还只是在思考。',
+  'It had only been thinking so far.': '当时还只是在思考。',
   Quote: '引用',
   'Ask again': '重新提问',
   'Ask another model': '换个模型提问',
   'Other models…': '其他模型…',
   'Same model: {level}': '同一模型：{level}',
   Branch: '分支',
-  'Acts outside are answered from the recording; what it does not have is refused.':
+  'Tools use recorded results. Anything that wasn’t recorded is refused.':
     '外部操作由录制的结果回答；录制中没有的会被拒绝。',
-  'Acts outside are answered from the recording; what it does not have is done.':
+  'Tools use recorded results. Anything that wasn’t recorded runs for real.':
     '外部操作由录制的结果回答；录制中没有的会照常执行。',
-  'Act from now on': '从现在起真正执行',
+  'Run tools for real from now on': '从现在起真正执行',
   'Branched from another session.': '分支自另一个会话。',
   'Branched from {session}': '分支自 {session}',
   'Edit message': '编辑消息',
-  'A file is still being made ready.': '仍有文件正在准备。',
+  'A file is still being prepared.': '仍有文件正在准备。',
   'Write something first.': '请先输入内容。',
-  '{path} (not there then)': '{path}（当时不存在）',
+  '{path} (didn’t exist yet)': '{path}（当时不存在）',
   '{files} and {n} more': '{files}等，另有 {n} 个',
-  'The old message stays as a variant.': '原消息会保留为变体。',
+  'The old message is kept as a variant.': '原消息会保留为变体。',
   'Save and send': '保存并发送',
   'Sending…': '正在发送…',
-  'It starts before: {acts}. That is not undone.': '它的起点早于：{acts}。这些不会被撤销。',
+  'It starts before: {acts}. Those are not undone.': '它的起点早于：{acts}。这些不会被撤销。',
   '{n} notifications shown': '显示 {n} 条通知',
   '{n} files written to disk': '写入磁盘 {n} 个文件',
   '{n} files changed on disk': '修改磁盘上 {n} 个文件',
   '{n} files deleted on disk': '删除磁盘上 {n} 个文件',
   '{n} calls of {tool}': '调用 {tool} {n} 次',
-  '{n} files of the workspace are as then. Linked folders on disk are not touched.':
+  '{n} workspace files are as they were then. Linked folders on disk are not changed.':
     '工作区中有 {n} 个文件回到当时的状态。磁盘上关联的文件夹不受影响。',
 } as const

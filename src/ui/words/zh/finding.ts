@@ -1,7 +1,7 @@
 export const finding = {
-  'Type words that were said, or of a title.': '输入说过的内容或标题中的文字。',
+  'Type words from a message or a title.': '输入说过的内容或标题中的文字。',
   'Searching…': '正在搜索…',
-  'Nothing found.': '未找到结果。',
+  'No results.': '未找到结果。',
   '{n} sessions.': '{n} 个会话。',
   'Still reading {n} sessions…': '仍在读取 {n} 个会话…',
   Results: '结果',

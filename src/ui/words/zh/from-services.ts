@@ -5,7 +5,7 @@ export const fromServices = {
   'Only the first {n} of its more than {all} tools are offered.': '只提供其 {all} 个以上工具中的前 {n} 个。',
   'Signed out.': '已退出登录。',
   'No answer within 30 seconds.': '30 秒内没有响应。',
-  'The answer broke off before its end.': '响应在结束前中断。',
+  'The response was cut off.': '响应在结束前中断。',
   'The answer is larger than {size}.': '响应大于 {size}。',
   'The answer has more than a million values.': '响应包含超过一百万个值。',
   'The answer is nested more than {n} deep.': '响应的嵌套超过 {n} 层。',
@@ -15,9 +15,9 @@ export const fromServices = {
     '{host} 有响应，但预检请求（OPTIONS）失败：预检必须无需登录即可响应，状态为 2xx，并包含“Access-Control-Allow-Origin”、“Access-Control-Allow-Methods: GET, POST, DELETE”和“Access-Control-Allow-Headers: Content-Type, Authorization, Mcp-Session-Id, Mcp-Protocol-Version, Last-Event-ID”（以及在此为它设置的请求头）。',
   '{host} answers {path} with a redirect, which is not followed.': '{host} 对 {path} 返回重定向，不会跟随。',
   '{host} did not accept the sign-in. Try again.': '{host} 没有接受登录。请重试。',
-  '{host} wants more rights for this{rights}. Sign in again in Settings > MCP to grant them.':
+  '{host} needs more rights for this{rights}. Sign in again in Settings > MCP to grant them.':
     '{host} 需要更多权限{rights}。请在“设置 > MCP”中重新登录以授予。',
-  '{host} wants more rights for this. Sign in again in Settings > MCP to grant them.':
+  '{host} needs more rights for this. Sign in again in Settings > MCP to grant them.':
     '{host} 需要更多权限。请在“设置 > MCP”中重新登录以授予。',
   '{host} names {address} as {what}, which is refused: {why}.': '{host} 将 {address} 指定为{what}，已拒绝：{why}。',
   'The sign-in at {origin} names {address} as its {what}, which is refused: it is neither there nor at {server}.':
@@ -49,10 +49,10 @@ export const fromServices = {
     '请求令牌时 {host} 返回了 {status} 和其他内容。请稍后重试。',
   '{service} ({host}) did not answer, or does not allow web pages to use it (no CORS headers). A proxy that adds them can be its base URL in Settings > Services.':
     '{service}（{host}）没有响应，或不允许网页使用（没有 CORS 头）。可以在“设置 > 服务”中把添加这些头的代理设为它的基础 URL。',
-  '{service} answered something that is not a list of results.': '{service} 返回的不是结果列表。',
-  'This SearXNG does not give JSON: its settings.yml must list "json" under search.formats.':
+  '{service} sent something that isn’t a list of results.': '{service} 返回的不是结果列表。',
+  'This SearXNG doesn’t return JSON. Its settings.yml must list "json" under search.formats.':
     '此 SearXNG 不提供 JSON：其 settings.yml 的 search.formats 中必须列出“json”。',
-  '{service} refused the API key.': '{service} 拒绝了 API 密钥。',
+  '{service} rejected the API key.': '{service} 拒绝了 API 密钥。',
   '{service} says: too many requests. Try again later.': '{service} 表示请求太多。请稍后重试。',
   "{service} says that the plan's limit is reached.": '{service} 表示已达到套餐上限。',
   // the tests of services and servers
@@ -63,21 +63,21 @@ export const fromServices = {
   'It works: {n} tools.': '可用：{n} 个工具。',
   'It works: {n} tools. {note}': '可用：{n} 个工具。{note}',
   'Only the first {n} of its {all} tools are offered.': '它的 {all} 个工具中仅提供前 {n} 个。',
-  '{n} have a name that is missing, too long or taken.': '{n} 个工具的名称缺失、太长或已被占用。',
-  'No search service is set.': '尚未设置搜索服务。',
-  'No reader service is set.': '尚未设置网页读取服务。',
+  '{n} have a missing, overlong or duplicate name.': '{n} 个工具的名称缺失、太长或已被占用。',
+  'No search service is set up.': '尚未设置搜索服务。',
+  'No reader service is set up.': '尚未设置网页读取服务。',
   'This service needs a key.': '此服务需要密钥。',
   'It answered {status}.': '它返回了 {status}。',
-  'Nothing answered, or the service does not allow web pages to use it (no CORS headers).':
+  'No response, or the service doesn’t allow web pages (no CORS headers).':
     '没有响应，或该服务不允许网页使用（没有 CORS 头）。',
-  "The address must hold {url} or {encoded} once, where the page's address goes.":
+  'The address must contain {url} or {encoded} once, in place of the page’s address.':
     '地址中必须有且仅有一个 {url} 或 {encoded}，表示网页地址的位置。',
   'This is not an address. It must start with https://.': '这不是地址。它必须以 https:// 开头。',
   'The address must not contain a user name or password.': '地址不能包含用户名或密码。',
   'The address must start with https:// (http:// for this computer only).':
     '地址必须以 https:// 开头（http:// 仅限本机）。',
   "The page's address must not be part of the host.": '网页地址不能是主机名的一部分。',
-  'This is no answer to a sign-in of this app.': '这不是对本应用登录请求的答复。',
+  'This isn’t a response to a sign-in from this app.': '这不是对本应用登录请求的答复。',
   'This server was removed.': '此服务器已被移除。',
   'There is a server named "{name}" already: its name stands before its tools\' names.':
     '已有名为“{name}”的服务器：名称显示在其工具名称之前。',
@@ -101,9 +101,9 @@ export const fromServices = {
     '{host} 的登录未声明支持 PKCE（"code_challenge_methods_supported": "S256"）：没有它，授权码可能在途中被窃取。',
   'The sign-in at {host} gives another name for itself in its metadata: refused.':
     '{host} 的登录在元数据中使用了另一个名称：已拒绝。',
-  'This sign-in was not begun here, or has been begun again since. Sign in once more.':
+  'This sign-in wasn’t started here, or was started again since. Sign in again.':
     '此登录不是在这里发起的，或之后又重新发起过。请再次登录。',
-  'The answer to this sign-in comes from somebody else than was asked: refused.':
+  'The response to this sign-in comes from a different server: rejected.':
     '此登录的答复来自另一方，而不是被请求的一方：已拒绝。',
   'A sign-in must come back to this app.': '登录必须返回本应用。',
   'Another tab is busy with this sign-in. Try again.': '另一个标签页正在处理此登录。请重试。',

@@ -4,76 +4,75 @@ export const fromSessions = {
   'Result of {tool}': '{tool} 的结果',
   'New session': '新会话',
   'Damaged session': '损坏的会话',
-  'The worker could not be loaded.': '无法加载后台工作线程。',
-  'This page and its worker are of different versions. Reload the page.':
+  'Couldn’t load the worker.': '无法加载后台工作线程。',
+  'This page and its worker are different versions. Reload the page.':
     '页面与其后台工作线程的版本不同。请重新加载页面。',
-  'This could not be understood: {reason}': '无法理解：{reason}',
-  'A newer version of Reflexor was opened in another tab; this one saves nothing more.':
+  'Couldn’t understand this: {reason}': '无法理解：{reason}',
+  'A newer version of Reflexor is open in another tab. This tab can no longer save.':
     '另一个标签页打开了更新版本的 Reflexor；此标签页不再保存任何内容。',
-  'Everything up to this moment is saved.': '到此刻为止的内容都已保存。',
+  'Everything so far is saved.': '到此刻为止的内容都已保存。',
   'Reload this tab to use the new version.': '请重新加载本标签页以使用新版本。',
-  'This tab cannot write yet.': '本标签页还不能写入。',
-  'This tab calls no tools.': '本标签页不调用工具。',
-  'This session does not exist any more.': '此会话已不存在。',
-  'This session cannot be read now.': '现在无法读取此会话。',
+  'This tab can’t write yet.': '本标签页还不能写入。',
+  'This tab doesn’t run tools.': '本标签页不调用工具。',
+  'This session no longer exists.': '此会话已不存在。',
+  'This session can’t be read right now.': '现在无法读取此会话。',
   'There is nothing before this input.': '此输入之前没有内容。',
   'There is no such input in the journal.': '日志中没有这条输入。',
   'It made the session.': '它创建了会话。',
-  'This session was written by a newer version of Reflexor. Reload to update.':
+  'This session is from a newer version of Reflexor. Reload to update.':
     '此会话由更新版本的 Reflexor 写入。请重新加载以更新。',
-  'This session cannot go on: {what} is damaged. Nothing was changed.': '此会话无法继续：{what} 已损坏。没有任何更改。',
-  'What this was to be made of does not exist any more.': '所依据的内容已不存在。',
-  'This cannot be gone back to: its history was written by an older version, or a summary reaches past it.':
+  'This session can’t continue: {what} is damaged. Nothing was changed.':
+    '此会话无法继续：{what} 已损坏。没有任何更改。',
+  'The source of this no longer exists.': '所依据的内容已不存在。',
+  'Can’t go back to this: its history is from an older version, or a summary covers it.':
     '无法回到这里：其历史由旧版本写入，或已被摘要覆盖。',
-  'Too many messages wait for their turn: this one was not sent.': '等待的消息太多：这条没有发送。',
-  'This session was deleted: the message was not sent.': '会话已删除：消息没有发送。',
-  'What was to be stopped had ended. What runs now is newer, and goes on.':
+  'Too many queued messages. This one was not sent.': '等待的消息太多：这条没有发送。',
+  'This session was deleted. The message was not sent.': '会话已删除：消息没有发送。',
+  'The run you stopped had already ended. A newer one is running and continues.':
     '要停止的已经结束。现在运行的是更新的，会继续。',
-  'Something newer has begun meanwhile: nothing was asked again.': '期间已开始更新的内容：没有重新请求。',
-  'Something newer has begun meanwhile: nothing was continued.': '期间已开始更新的内容：没有继续。',
-  '{n} tool calls are loaded already. Compact now lets go of them.': '已加载 {n} 个工具调用。“立即压缩”会释放它们。',
-  'This tool call cannot be found any more.': '已找不到该工具调用。',
-  'There is no room for this in the window of the model: it would be summarised again at once.':
+  'Something newer has started. Nothing was retried.': '期间已开始更新的内容：没有重新请求。',
+  'Something newer has started. Nothing was continued.': '期间已开始更新的内容：没有继续。',
+  '{n} tool calls are already loaded. Compact now unloads them.': '已加载 {n} 个工具调用。“立即压缩”会释放它们。',
+  'This tool call can no longer be found.': '已找不到该工具调用。',
+  'There is no room for this in the context window. It would be summarised again right away.':
     '模型的窗口放不下它：会立刻再次被总结。',
   'An attached file was not stored. Attach it again.': '有附件没有存下来。请重新添加。',
   'It ended without a result.': '它没有结果就结束了。',
-  'The stored bytes of this file are missing.': '缺少该文件保存的字节。',
+  'The content of this file is missing.': '缺少该文件保存的字节。',
   'This file name is not in its normal form (Unicode NFC).': '文件名不是规范形式（Unicode NFC）。',
-  'Files of more than 100 MB are not taken.': '不接受超过 100 MB 的文件。',
-  'It cannot be read any more. Choose it again.': '已无法读取。请重新选择。',
+  'Files over 100 MB are not accepted.': '不接受超过 100 MB 的文件。',
+  'It can no longer be read. Choose it again.': '已无法读取。请重新选择。',
   'No folder is linked.': '没有关联文件夹。',
   // the page's own errors, with holes
-  'it is too large ({size}; the most is {most}).': '太大（{size}；上限为 {most}）。',
-  'a folder of that name is there.': '该名称的文件夹已存在。',
+  'it is too large ({size}, limit {most}).': '太大（{size}；上限为 {most}）。',
+  'a folder with that name exists.': '该名称的文件夹已存在。',
   '{path} is a file, so nothing can be put into it.': '{path} 是文件，不能在其中放入内容。',
   // files that are attached
   'It could not be read.': '无法读取。',
-  'The part of the app that reads it could not be loaded, or broke over this file.':
-    '负责读取它的部分无法加载，或在处理该文件时出错。',
+  'The reader for this file couldn’t be loaded or crashed on it.': '负责读取它的部分无法加载，或在处理该文件时出错。',
   'It is damaged, or not what its name says.': '文件已损坏，或与其名称不符。',
-  'It is too large ({size} MB; documents may have 50 MB).': '太大（{size} MB；文档上限为 50 MB）。',
-  'It is too large ({size} MB; pictures may have 50 MB).': '太大（{size} MB；图片上限为 50 MB）。',
-  'Its words unpack to more than {n} MB.': '其中的文字解压后超过 {n} MB。',
-  'It holds more than can be read at once (about 1,000 pages). Save it in parts, or as plain text.':
+  'It is too large ({size} MB, limit 50 MB for documents).': '太大（{size} MB；文档上限为 50 MB）。',
+  'It is too large ({size} MB, limit 50 MB for images).': '太大（{size} MB；图片上限为 50 MB）。',
+  'Its text unpacks to more than {n} MB.': '其中的文字解压后超过 {n} MB。',
+  'It is too long to read at once (about 1,000 pages). Split it, or save it as plain text.':
     '内容超出一次可读取的量（约 1,000 页）。请分成几部分保存，或存为纯文本。',
-  'It is not text, and no kind of document that can be read here.': '它不是文本，也不是可以读取的文档类型。',
-  'It is damaged, or of a kind of picture that is not known here.': '图片已损坏，或属于未知的类型。',
-  'It is too large: {width} × {height} are {pixels} million pixels, the most are {most} million.':
+  'It isn’t text or a supported document.': '它不是文本，也不是可以读取的文档类型。',
+  'It is damaged or an unknown image format.': '图片已损坏，或属于未知的类型。',
+  'It is too large: {width} × {height} is {pixels} million pixels, the limit is {most} million.':
     '太大：{width} × {height} 为 {pixels} 百万像素，上限为 {most} 百万。',
-  'It is too large: {width} × {height} are {pixels} pixels, the most are {most}.':
+  'It is too large: {width} × {height} is {pixels} pixels, the limit is {most}.':
     '太大：{width} × {height} 为 {pixels} 像素，上限为 {most}。',
-  'Browsers cannot read {kind} pictures. Save it as PNG or JPEG first.':
+  'Browsers can’t read {kind} images. Save it as PNG or JPEG first.':
     '浏览器无法读取 {kind} 图片。请先另存为 PNG 或 JPEG。',
-  'This browser cannot read HEIC pictures. Save it as JPEG first; an iPhone does that by itself in Settings > Camera > Formats > Most Compatible.':
+  'This browser can’t read HEIC images. Save it as JPEG first. On an iPhone: Settings > Camera > Formats > Most Compatible.':
     '此浏览器无法读取 HEIC 图片。请先另存为 JPEG；iPhone 可在“设置 > 相机 > 格式 > 兼容性最佳”中自动完成。',
-  'This browser cannot read this picture ({format}): it is damaged, or a kind that it does not know.':
+  'This browser can’t read this image ({format}). It is damaged or an unknown format.':
     '此浏览器无法读取该图片（{format}）：已损坏，或属于未知的类型。',
-  'It is locked with a password.': '它有密码保护。',
-  'It is damaged, or no PDF at all.': '它已损坏，或者不是 PDF。',
+  'It is password-protected.': '它有密码保护。',
+  'It is damaged or not a PDF.': '它已损坏，或者不是 PDF。',
   'It is damaged.': '它已损坏。',
-  'It takes more memory than one file may take here.': '它占用的内存超出此处单个文件的上限。',
-  'The part of the app that reads PDFs could not be loaded, or broke over this file.':
-    '负责读取 PDF 的部分无法加载，或在处理该文件时出错。',
+  'It needs more memory than one file is allowed here.': '它占用的内存超出此处单个文件的上限。',
+  'The PDF reader couldn’t be loaded or crashed on this file.': '负责读取 PDF 的部分无法加载，或在处理该文件时出错。',
   // how a tool call has ended, where the machine says it
   '(empty message)': '（空消息）',
   '(no output)': '（无输出）',

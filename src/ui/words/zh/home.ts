@@ -1,8 +1,8 @@
 export const home = {
   'A task, a question, a file to look at…': '一项任务、一个问题、一份要看的文件…',
-  'One moment: your models are still being read.': '请稍候：仍在读取你的模型。',
-  'What can be done here': '这里能做什么',
-  'Pick up where you were': '从上次的地方继续',
+  'One moment: loading your models.': '请稍候：仍在读取你的模型。',
+  'What you can do here': '这里能做什么',
+  'Pick up where you left off': '从上次的地方继续',
   'Write files': '撰写文件',
   'Write a one-page project plan as a Markdown file, with milestones and open questions. The project: ':
     '用 Markdown 文件写一份一页的项目计划，包含里程碑和待定问题。项目是：',

@@ -1,11 +1,11 @@
 export const kit = {
-  'A sign that is not seen': '不可见的字符',
-  'This part of the app could not be loaded. Reload the page.': '应用的这一部分无法加载。请重新加载页面。',
+  'Invisible character': '不可见的字符',
+  'Couldn’t load this part of the app. Reload the page.': '应用的这一部分无法加载。请重新加载页面。',
   'Give it a name.': '请填写名称。',
   'At most 80 characters.': '最多 80 个字符。',
-  '{typed} can be read in two ways: write {whole} or {decimal}.': '{typed} 有两种读法：请写成 {whole} 或 {decimal}。',
+  '{typed} is ambiguous: write {whole} or {decimal}.': '{typed} 有两种读法：请写成 {whole} 或 {decimal}。',
   'Sign-in': '登录',
   'Finishing the sign-in…': '正在完成登录…',
-  'You can close this window, or go on here.': '可以关闭此窗口，或在此继续。',
-  'Leave it': '放弃',
+  'You can close this window or continue here.': '可以关闭此窗口，或在此继续。',
+  Leave: '放弃',
 } as const

@@ -1,13 +1,12 @@
 export const prompts = {
   'Deleted “{name}”': '已删除“{name}”',
-  'Put into the message': '放入消息',
-  'Type / at the start of a message to use one. What stands in double braces, as {example}, is asked for then.':
+  'Insert into the message': '放入消息',
+  'Type / at the start of a message to use one. You will be asked for anything in double braces, such as {example}.':
     '在消息开头输入 / 即可使用。双花括号中的内容（如 {example}）会在使用时询问。',
   language: '语言',
-  'Another prompt has this name.': '已有同名的提示词。',
-  'Write what it says.': '请填写内容。',
+  'A prompt with this name already exists.': '已有同名的提示词。',
+  'Enter the text of the prompt.': '请填写内容。',
   Prompt: '提示词',
   Translate: '翻译',
-  Words: '内容',
   'Translate into {blank}, and keep the form of the text:': '翻译成{blank}，并保留原文的格式：',
 } as const

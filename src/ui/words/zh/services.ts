@@ -1,55 +1,56 @@
 export const services = {
   Address: '地址',
-  'Register an app at {host} with the redirect address {address}, and enter the client ID that you get.':
+  'Register an app at {host} with the redirect address {address}, then enter the client ID you get.':
     '请在 {host} 注册一个应用，重定向地址填写 {address}，然后输入得到的客户端 ID。',
-  'Never asked': '尚未连接',
+  'Not connected yet': '尚未连接',
   Enabled: '已启用',
-  'says it only reads': '自称只读',
-  'says it may be repeated': '自称可重复执行',
+  'claims to be read-only': '自称只读',
+  'claims to be repeatable': '自称可重复执行',
   'changed since you trusted it': '信任之后已变更',
   'Asking…': '正在请求…',
   Refresh: '刷新',
-  'Do not trust': '不再信任',
+  'Stop trusting': '不再信任',
   Trust: '信任',
-  'What this server says of its tools will be believed: tools it calls read-only run without asking. Do you trust {host}?':
+  'Reflexor will believe what this server says about its tools. Tools it calls read-only run without asking. Do you trust {host}?':
     '将相信此服务器对其工具的说明：它声明为只读的工具会直接运行，不再询问。信任 {host} 吗？',
   'Yes, trust it': '是，信任',
-  "A header's name holds letters, digits and hyphens only.": '请求头名称只能包含字母、数字和连字符。',
-  'This is no address. It starts with https://.': '这不是地址。地址应以 https:// 开头。',
-  'A name begins with a small letter and holds a-z, 0-9 and hyphens, 24 at most.':
+  'Header names can contain only letters, digits and hyphens.': '请求头名称只能包含字母、数字和连字符。',
+  'This isn’t an address. It must start with https://.': '这不是地址。地址应以 https:// 开头。',
+  'Start with a lowercase letter. Use a-z, 0-9 and hyphens, at most 24 characters.':
     '名称以小写字母开头，只含 a-z、0-9 和连字符，最多 24 个字符。',
   'New server': '新服务器',
   URL: 'URL',
-  'Stands before the names of its tools.': '显示在其工具名称之前。',
+  'Used as a prefix for its tool names.': '显示在其工具名称之前。',
   'Header {n}': '请求头 {n}',
   'Value of header {n}': '请求头 {n} 的值',
   'Add header': '添加请求头',
-  'Headers are kept encrypted and go to this origin only.': '请求头加密保存，只会发送到此来源。',
-  "Tools of other people's servers. Each call is asked about until you trust its server.":
+  'Headers are encrypted and sent only to this origin.': '请求头加密保存，只会发送到此来源。',
+  'Tools from other servers. Every call asks for approval until you trust the server.':
     '他人服务器提供的工具。在信任服务器之前，每次调用都会询问。',
   'Add server': '添加服务器',
   'Signed in at {host}': '已在 {host} 登录',
-  'The browser opened no window for it.': '浏览器没有打开登录窗口。',
-  'Waiting for your word there.': '等待你在那里确认。',
+  'The browser didn’t open a window for it.': '浏览器没有打开登录窗口。',
+  'Waiting for you to confirm there.': '等待你在那里确认。',
   'Open the sign-in page of {host}': '打开 {host} 的登录页面',
   'Client ID': '客户端 ID',
-  'Client secret, if there is one': '客户端密钥（如果有）',
+  'Client secret (if any)': '客户端密钥（如果有）',
   'Sign in again': '重新登录',
   'Sign in': '登录',
   'Sign out': '退出登录',
-  'Asking the server where one signs in…': '正在询问服务器的登录地址…',
+  'Asking the server where to sign in…': '正在询问服务器的登录地址…',
   'You are signed in to {server} at {host}.': '已在 {host} 登录 {server}。',
   'Choose a service first.': '请先选择服务。',
   Service: '服务',
-  'Asked when the agent searches the web.': '智能体搜索网络时使用。',
-  'Where the service lets no browser in, the address of a proxy that does.':
+  'Used when the agent searches the web.': '智能体搜索网络时使用。',
+  'If the service blocks browsers, enter the address of a proxy that allows them.':
     '如果服务不允许浏览器访问，请填写可访问的代理地址。',
   'Enter an address first.': '请先输入地址。',
-  'For pages that do not let a browser read them. This service sees the addresses of the pages it fetches, and follows their redirects itself.':
+  'For pages that browsers aren’t allowed to read. This service sees the addresses of the pages it fetches and follows their redirects.':
     '用于浏览器无法读取的网页。此服务能看到所抓取网页的地址，并自行跟随重定向。',
-  "{url} or {encoded} stands for the page's address. Empty: none.": '{url} 或 {encoded} 代表网页地址。留空：不使用。',
+  'Use {url} or {encoded} for the page’s address. Empty: no reader service.':
+    '{url} 或 {encoded} 代表网页地址。留空：不使用。',
   Key: '密钥',
-  'Empty: the stored one stays.': '留空：保留已存的密钥。',
-  'A new address needs its key again.': '新地址需要重新输入密钥。',
-  kept: '已保存',
+  'Leave empty to keep the saved one.': '留空：保留已存的密钥。',
+  'A new address needs the key again.': '新地址需要重新输入密钥。',
+  saved: '已保存',
 } as const

@@ -1,54 +1,54 @@
 export const share = {
   'Web page': '网页',
-  'One file for any browser. It needs no network and runs no script.':
+  'One file for any browser. Works offline and runs no scripts.':
     '一个文件，任何浏览器都能打开。不需要网络，也不运行脚本。',
   Markdown: 'Markdown',
-  'Text for notes and repositories. Pictures are named, not shown.': '适合笔记和代码仓库的文本。图片只写名称，不显示。',
+  'Text for notes and repositories. Images are named, not shown.': '适合笔记和代码仓库的文本。图片只写名称，不显示。',
   JSON: 'JSON',
   'For other programs.': '供其他程序使用。',
   'Black box': '黑匣子',
-  'The whole run, step by step. Reflexor opens it as a recording to replay and to branch from.':
+  'The whole run, step by step. Open it in Reflexor to replay it or branch from it.':
     '完整的运行过程，逐步记录。Reflexor 会将它作为录制打开，可以回放，也可以从中分支。',
   'Saved {name}, {size}.': '已保存 {name}，{size}。',
-  'Looking at what there is…': '正在查看内容…',
+  'Checking the session…': '正在查看内容…',
   As: '格式',
-  'What goes into it': '包含的内容',
+  'What it contains': '包含的内容',
   '“{title}”: {messages} of yours and {answers}': '“{title}”：你的 {messages}和 {answers}',
   '{n} messages': '{n} 条消息',
-  'Never in it: keys, memory, what you told all sessions of yourself.':
+  'Never included: keys, memory, your instructions for all sessions.':
     '始终不包含：密钥、记忆，以及你告诉所有会话的个人信息。',
-  'Never in it: keys, the system prompt, memory, messages that wait.':
+  'Never included: keys, the system prompt, memory, queued messages.':
     '始终不包含：密钥、系统提示词、记忆、等待中的消息。',
-  '{n} secrets that were found in the messages are taken out.': '消息中发现的 {n} 个机密会被去除。',
-  'No secret was found in the messages.': '消息中没有发现机密。',
-  'Look through it before you give it away: names and addresses stay.': '分享之前请先检查：姓名和地址会保留。',
-  '{n} damaged messages cannot be read and will be missing.': '有 {n} 条损坏的消息无法读取，将会缺失。',
+  '{n} secrets found in the messages are removed.': '消息中发现的 {n} 个机密会被去除。',
+  'No secrets were found in the messages.': '消息中没有发现机密。',
+  'Review it before you share it: names and addresses are kept.': '分享之前请先检查：姓名和地址会保留。',
+  '{n} damaged messages can’t be read and will be missing.': '有 {n} 条损坏的消息无法读取，将会缺失。',
   'Save as archive': '保存为归档',
-  'The archive can be imported into Reflexor again, with everything that is in the session.':
+  'You can import the archive into Reflexor again, with everything in the session.':
     '归档可以再次导入 Reflexor，包含会话中的一切。',
-  '{n} parts of thinking': '{n} 段思考',
-  '1 exchange with models, as it was sent': '1 次与模型的往来原文',
-  '{n} exchanges with models, as they were sent': '{n} 次与模型的往来原文',
+  '{n} blocks of thinking': '{n} 段思考',
+  '1 raw request to models': '1 次与模型的往来原文',
+  '{n} raw requests to models': '{n} 次与模型的往来原文',
   '{n} tool calls with results': '{n} 个工具调用及其结果',
   '{n} attachments': '{n} 个附件',
-  '{n} files of the workspace': '{n} 个工作区文件',
+  '{n} workspace files': '{n} 个工作区文件',
   'Writing…': '正在写入…',
   'Writing… {n} of {all}': '正在写入… {n} / {all}',
-  'every step of the machine with its time': '每一步及其时间',
+  'every step with its time': '每一步及其时间',
   'the system prompt': '系统提示词',
   summaries: '摘要',
-  'messages that wait': '等待中的消息',
+  'queued messages': '等待中的消息',
   'models with their usage': '模型及其用量',
   'the list of tools': '工具列表',
-  '{n} files of the workspace and their older versions': '{n} 个工作区文件及其旧版本',
+  '{n} workspace files and their older versions': '{n} 个工作区文件及其旧版本',
   '{n} other variants': '{n} 个其他版本',
   'With {parts} and {last}.': '包含{parts}和{last}。',
   '{n} bytes': '{n} 字节',
   'not in this file': '不在此文件中',
   'Not text, {n} bytes: not in this file.': '非文本，{n} 字节：不在此文件中。',
   'Answered by {model}': '由 {model} 回答',
-  'Begun {time} UTC. Written by Reflexor.': '开始于 {time} UTC。由 Reflexor 生成。',
-  'Begun {time} UTC, {model}. Written by Reflexor.': '开始于 {time} UTC，{model}。由 Reflexor 生成。',
+  'Started {time} UTC. Exported from Reflexor.': '开始于 {time} UTC。由 Reflexor 生成。',
+  'Started {time} UTC, {model}. Exported from Reflexor.': '开始于 {time} UTC，{model}。由 Reflexor 生成。',
   announced: '已宣布',
   pending: '待批准',
   ready: '就绪',
@@ -70,9 +70,10 @@ export const share = {
   'Replaced by a newer answer': '已被更新的回答取代',
   Print: '打印',
   'Preparing: {n} messages': '正在准备：{n} 条消息',
-  'This conversation is too long to be printed in one go: a browser would stand still. It is printed in parts.':
+  'This session is too long to print at once: the browser would freeze. Print it in parts.':
     '此对话太长，无法一次打印：浏览器会卡住。它会分部分打印。',
   Part: '部分',
   'Messages {from} to {to} of {of}': '第 {from} 至 {to} 条消息，共 {of} 条',
-  'All of it in one file: the session’s menu, Share, Web page.': '要存成一个完整的文件：会话菜单 → 分享 → 网页。',
+  'To get everything in one file, use the session’s menu: Share, Web page.':
+    '要存成一个完整的文件：会话菜单 → 分享 → 网页。',
 } as const

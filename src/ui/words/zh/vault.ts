@@ -1,29 +1,29 @@
 export const vault = {
   Locked: '已锁定',
-  'Your API keys are locked. The run goes on when they are unlocked.': 'API 密钥已锁定。解锁后运行会继续。',
+  'Your API keys are locked. The run continues when you unlock them.': 'API 密钥已锁定。解锁后运行会继续。',
   Passphrase: '口令',
   'Unlocking…': '正在解锁…',
   Unlock: '解锁',
-  'when the tabs are closed': '关闭标签页时',
-  'after 5 minutes without use': '闲置 5 分钟后',
-  'after 30 minutes without use': '闲置 30 分钟后',
-  'after 4 hours without use': '闲置 4 小时后',
-  'It protects the keys from whoever gets this disk or this browser profile while Reflexor is locked. It does not protect them from malware or a script that runs while they are unlocked, and it does not hide your conversations.':
+  'when all tabs are closed': '关闭标签页时',
+  'after 5 minutes of inactivity': '闲置 5 分钟后',
+  'after 30 minutes of inactivity': '闲置 30 分钟后',
+  'after 4 hours of inactivity': '闲置 4 小时后',
+  'It protects your keys if someone gets this disk or browser profile while Reflexor is locked. It doesn’t protect them from malware or scripts that run while they are unlocked, and it doesn’t hide your sessions.':
     'Reflexor 锁定时，即使有人拿到这块磁盘或这份浏览器配置，也拿不到密钥。它防不住解锁期间运行的恶意软件或脚本，也不会隐藏你的对话。',
-  'Keys that you entered in an older version may still be in files of this browser, where a passphrase does not protect them. Make new keys at your providers and enter them here.':
+  'Keys you entered in an older version may still be in this browser’s files, where a passphrase doesn’t protect them. Create new keys at your providers and enter them here.':
     '你在旧版本中输入的密钥可能仍留在此浏览器的文件里，口令保护不了它们。请在各模型服务商处生成新密钥，并在此输入。',
-  'I have renewed them': '我已更换',
-  'Nobody can give a forgotten passphrase back. Your sessions stay; the keys are given up.':
+  'I’ve renewed them': '我已更换',
+  'A forgotten passphrase can’t be recovered. Your sessions stay, but the keys are deleted.':
     '忘记的口令无法找回。会话会保留，密钥将被放弃。',
-  'Give up all keys? Press again': '放弃所有密钥？再按一次确认',
-  'I forgot it: give up all keys': '忘记口令：放弃所有密钥',
+  'Delete all keys? Press again': '放弃所有密钥？再按一次确认',
+  'Forgot it? Delete all keys': '忘记口令：放弃所有密钥',
   Lock: '锁定',
   'Lock the keys': '锁定密钥',
   'Lock now': '立即锁定',
   'Change passphrase': '更改口令',
   'Remove passphrase': '移除口令',
-  'Use at least {n} characters: several words are best.': '至少 {n} 个字符：最好用几个词。',
-  'The two are not the same.': '两次输入不一致。',
+  'Use at least {n} characters. Several words work best.': '至少 {n} 个字符：最好用几个词。',
+  'The two don’t match.': '两次输入不一致。',
   'New passphrase': '新口令',
   'Repeat passphrase': '重复口令',
   'Repeat it': '再输入一次',

@@ -153,7 +153,7 @@ export function makeNotes({ store, vault, device }: SharedStorage): Notes {
         const there = await read(n, signal)
         // it may still arrive: with the next number there would be two, and until then a hole, behind which nobody looks
         if (own === null && there === null)
-          throw new StoreFailure({ kind: 'timeout', message: 'This storage does not say what becomes of a write.' })
+          throw new StoreFailure({ kind: 'timeout', message: 'This storage doesn’t confirm writes.' })
         const isOurs = own === n || (there !== null && there !== 'unreadable' && there.device === device.id)
         if (!isOurs) continue
         own = n

@@ -50,7 +50,7 @@ export function makeBeginnings({ db, epoch, onlyChosen, isKnown, add, superseded
     const ended = before?.over ? [{ ...before, sessionId: crypto.randomUUID(), epoch }] : []
     const outcome = await changePlaces(db, epoch, { put: [row, ...ended], remove: [] })
     if (outcome.type === 'stale-epoch') superseded()
-    if (outcome.type !== 'written') throw new Error('It could not be stored that this session is shared.')
+    if (outcome.type !== 'written') throw new Error('Couldn’t save that this session is shared.')
     for (const each of ended) add(each, 0)
     return add(row, await highestSeq(db, sessionId))
   }

@@ -94,8 +94,8 @@ export function makeChoosing(ports: ChoosingPorts): Choosing {
       try {
         const isUnsent = await session.detach()
         if (isAlone()) return null
-        if (isUnsent || isStopped()) throw new Error('It could not be stored that this session goes on alone.')
-        return refusalOf(session, undefined) ?? 'Nothing of this session is unsent: it goes on as it is.'
+        if (isUnsent || isStopped()) throw new Error('Couldn’t save that this session continues on its own.')
+        return refusalOf(session, undefined) ?? 'Everything in this session has been sent. It continues as it is.'
       } finally {
         if (!isAlone()) {
           await choose(sessionId, before)
@@ -107,4 +107,4 @@ export function makeChoosing(ports: ChoosingPorts): Choosing {
   }
 }
 
-const AT_WORK = 'Something of this session is still at work, or waits for you. Stop it first, then choose again.'
+const AT_WORK = 'Part of this session is still running or waiting for you. Stop it first, then choose again.'

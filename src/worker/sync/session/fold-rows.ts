@@ -40,7 +40,7 @@ export async function foldRows(
   }
   // each applied where it was written
   if (mustApply && applied.length < inputs.length)
-    throw new CannotFollow('What another device wrote cannot be followed: an input of it does not apply here.')
+    throw new CannotFollow('Can’t follow another device: one of its inputs doesn’t apply here.')
   const delta = diff(previous, next)
   const running = new Set(next.head.live.map(({ cut }) => cut))
   const endedStreams = (await readStreams(db, sessionId))
@@ -56,7 +56,6 @@ export async function foldRows(
 
 async function stateOf(db: Database, sessionId: string): Promise<State> {
   const restored = await restoreSession(db, sessionId, HELD_TAIL)
-  if (restored.type !== 'restored')
-    throw new CannotFollow(`This session cannot be followed: it is ${restored.type} here.`)
+  if (restored.type !== 'restored') throw new CannotFollow(`Can’t follow this session: it is ${restored.type} here.`)
   return restored.state
 }

@@ -36,10 +36,10 @@ const ANSWER_LIMIT = 75_000
 /** How long one that is at work may take to let go, in ms. */
 const POLITE = 8000
 
-const NO_ANSWER = 'The storage did not answer. Try again.'
+const NO_ANSWER = 'The storage didn’t respond. Try again.'
 /** Nobody knows whether the take is on its way, so it stays the next thing that is said to the log, for as long as OUTDATED of session-transition.ts. */
 const LATER =
-  'The storage did not answer. If it does within 10 minutes, this session goes on here, unless your other device goes on with it first.'
+  'The storage didn’t respond. If it does within 10 minutes, this session continues here, unless your other device continues it first.'
 
 export function makeHandOver(ports: HandOverPorts): HandOver {
   const { db, storage, started, sessions, others, isStopped } = ports

@@ -22,14 +22,13 @@ export function stuckWords(session: SharedSession | undefined): string | null {
 }
 
 export const silent = (by: string): string =>
-  `${by || 'The other device'} did not answer: it may sleep. Choose "Continue here" to decide on this one.`
+  `${by || 'The other device'} didn’t respond. It may be asleep. Choose "Continue here" to decide on this device.`
 const elsewhere = ({ by }: SyncRow): string =>
-  `This session goes on on ${by || 'another device'}. Choose "Continue here" to go on with it on this one.`
-const LEAVING = 'Another of your devices goes on with this session: it is being handed over.'
+  `This session is running on ${by || 'another device'}. Choose "Continue here" to continue it on this device.`
+const LEAVING = 'This session is being handed over to another of your devices.'
 export const HALTED: Record<Halt, string> = {
   newer:
-    'Another device has written this session with a newer version of Reflexor. Reload to update this one; if it stays so, the storage was changed.',
-  damaged: 'The storage of your devices holds something of this session that cannot be read. Nothing was taken over.',
-  emptied:
-    'The storage of your devices was emptied. This device still has the session: share it again, or continue with a copy.',
+    'Another device updated this session with a newer version of Reflexor. Reload to update. If this persists, the storage was tampered with.',
+  damaged: 'Your sync storage contains data of this session that can’t be read. Nothing was taken over.',
+  emptied: 'Your sync storage was emptied. This device still has the session. Share it again, or continue with a copy.',
 }

@@ -176,7 +176,7 @@ export function shareSession(stored: SyncRow, committed: number, keeper: Session
       return until.wait(() => !isFull(state(), storage.mostUnsent), signal)
     },
     detach: async () => (await act({ type: 'detach' })).changes,
-    part: (left) => orThrow(act({ type: 'part', left }), 'It could not be stored whether this session is shared.'),
+    part: (left) => orThrow(act({ type: 'part', left }), 'Couldn’t save whether this session is shared.'),
     take: async () => {
       // what it does not know better than the storage is looked at before
       tell({ type: 'distrust' })
@@ -190,7 +190,7 @@ export function shareSession(stored: SyncRow, committed: number, keeper: Session
       await act({ type: 'share-again' })
       await untilRest()
     },
-    settled: (copy) => orThrow(act({ type: 'settle', copy }), 'It could not be stored what becomes of the copy.'),
+    settled: (copy) => orThrow(act({ type: 'settle', copy }), 'Couldn’t save the choice for this copy.'),
     bury: () => void act({ type: 'delete', id: randomId() }),
     swept: () => void act({ type: 'sweep' }),
     slept: () => tell({ type: 'slept' }),

@@ -1,2 +1,2 @@
 export const NO_STORAGE =
-  'This session goes on on another device. Connect the storage of your devices again to go on with it on this one.'
+  'This session is running on another device. Connect your sync storage again to continue it on this device.'

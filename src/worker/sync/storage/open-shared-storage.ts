@@ -25,10 +25,10 @@ export async function openSharedStorage(
   const storage = await readSyncedStorage(db)
   if (storage === null) return null
   const engine = engineOf(storage.engine)
-  if (engine === null) throw new Error('This version of Reflexor does not know the kind of storage that is connected.')
+  if (engine === null) throw new Error('This version of Reflexor doesn’t support the connected kind of storage.')
   const secrets = await readStorageSecrets(db, storage)
   const key = secrets === null ? null : fromBase64Url(secrets.vaultKey)
-  if (secrets === null || key === null) throw new Error('The keys of the connected storage cannot be read any more.')
+  if (secrets === null || key === null) throw new Error('The keys of the connected storage can no longer be read.')
   const requests = countRequests(db, storage.connectedAt)
   const trouble = keepTrouble(db, storage.connectedAt)
   const open = openStorage(engine, { ...storage.fields, ...secrets.fields }, storage.url, requests.count)
@@ -57,14 +57,14 @@ export async function openSharedStorage(
 const closedBy = ({ removed, paused }: SyncedStorage): string | undefined =>
   removed ? REMOVED : paused ? PAUSED_WORDS : undefined
 const REMOVED =
-  'This device was removed on another one. Forget the storage in Settings, Devices, to go on with this session here alone.'
-const PAUSED_WORDS = 'The storage of your devices is paused. Let it go on in Settings, Devices.'
+  'This device was removed from another one. To continue this session on this device only, forget the storage in Settings, Devices.'
+const PAUSED_WORDS = 'Your sync storage is paused. Resume it in Settings, Devices.'
 /** Another device removed this one, or the storage was found unfit. */
 const isShutOut = ({ removed, paused, tested }: SyncedStorage): boolean => removed === true || (paused && !tested.ok)
 
 /** While it is paused nothing is sent or fetched; what must not be done unknown to others waits. */
 const paused = (): Promise<never> =>
-  Promise.reject(new StoreFailure({ kind: 'unreachable', message: 'The storage of your devices is paused.' }))
+  Promise.reject(new StoreFailure({ kind: 'unreachable', message: 'Your sync storage is paused.' }))
 const PAUSED: ObjectStore = { create: paused, get: paused, list: paused, put: paused, remove: paused, watch: paused }
 
 const DEVICE = 'device'

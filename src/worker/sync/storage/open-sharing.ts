@@ -27,7 +27,7 @@ export type OpenSharing = Pick<Sharing, 'stop'> & {
   settingsChanged: () => void
 }
 
-const NOT_OPEN = 'The storage of your devices is not open: connect it, or unlock the keys.'
+const NOT_OPEN = 'Your sync storage isn’t open. Connect it, or unlock the keys.'
 /** A storage that could not be opened is tried again after so many ms. */
 const AGAIN = 30_000
 

@@ -231,7 +231,7 @@ it('what a session sends to models is recorded where a person wants it, and goes
     const spoiled = new Map(entries).set('wire/s.jsonl', bad)
     spoiled.delete('sessions/v.jsonl')
     const { refused } = await imported(other.db, await packed(spoiled))
-    expect(refused[0]?.reason).toMatch(/recorded of the wire cannot be read|not JSON/)
+    expect(refused[0]?.reason).toMatch(/recorded requests can’t be read|not JSON/)
   }
 
   await recordWire(db, 's', true)
@@ -244,7 +244,7 @@ it('of a gigabyte nothing is read that is not needed: what is too large is refus
   const other = await writerDatabase()
   const megabyte = new Blob([new Uint8Array(1024 * 1024)])
   const large = (megabytes: number): Blob => new Blob(Array.from({ length: megabytes }, () => megabyte))
-  await expect(imported(other.db, large(1024))).rejects.toThrow('not a zip archive')
+  await expect(imported(other.db, large(1024))).rejects.toThrow('a zip archive')
   const entries = [...(await unpacked(await blackBox(db, 's')))].map(([name, text]): [string, Blob] => [
     name,
     new Blob([text]),
@@ -258,7 +258,7 @@ it('of a gigabyte nothing is read that is not needed: what is too large is refus
   const stuffed = await zipOf(entries.map(([name, data]) => [name, name === 'sessions/s.jsonl' ? large(1000) : data]))
   const { sessions, refused } = await imported(other.db, stuffed)
   expect(refused.map(({ reason }) => reason)).toEqual([
-    'A session of this archive is larger than 512 MB: it cannot be brought in here.',
+    'A session in this archive is larger than 512 MB and can’t be imported.',
   ])
   expect(sessions).toHaveLength(1)
   expect(turns).toBeLessThan(2000)
@@ -305,7 +305,7 @@ it('a black box that is cut off, of a newer version, or with a forged journal le
   const { db } = await recordedRun()
   const file = await blackBox(db, 's')
   const other = await writerDatabase()
-  await expect(imported(other.db, file.slice(0, file.size - 40))).rejects.toThrow('not a zip archive')
+  await expect(imported(other.db, file.slice(0, file.size - 40))).rejects.toThrow('a zip archive')
   const changed = async (name: string, change: (text: string) => string): Promise<string> => {
     const entries = await unpacked(file)
     entries.set(name, change(entries.get(name) ?? ''))
@@ -327,12 +327,12 @@ it('a black box that is cut off, of a newer version, or with a forged journal le
   // words put into somebody's mouth in the journal alone, and in the rows alone
   const journal = (text: string) => text.replace(/("type":"journal".*?)And now\?/, '$1Pay me.')
   const rows = (text: string) => text.replace(/("type":"message".*?)And now\?/, '$1Pay me.')
-  expect(await changed(session, journal)).toMatch('does not give its rows')
-  expect(await changed(session, rows)).toMatch('does not give its rows')
+  expect(await changed(session, journal)).toMatch('doesn’t match its records')
+  expect(await changed(session, rows)).toMatch('doesn’t match its records')
   const gone = (text: string) => text.replace(/\{"type":"journal"[^\n]*brain-send-message-start[^\n]*\n/, '')
   expect(await changed(session, gone)).toMatch(/does not apply|cut off/)
   const cleaned = await shaOf(bytes('key = [secret]'))
-  expect(await changed(`blobs/${cleaned}`, () => 'key = [other.]')).toMatch('not what their name says')
+  expect(await changed(`blobs/${cleaned}`, () => 'key = [other.]')).toMatch('doesn’t match its name')
   expect(await other.db.count('sessions')).toBe(0)
   expect(await other.db.count('journal')).toBe(0)
 })

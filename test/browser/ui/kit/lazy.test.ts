@@ -77,7 +77,7 @@ it('a place whose neighbour was taken away while the code loaded is not left emp
 it('code that could not be loaded is said so in its place, harms nothing else, and is asked for again by the next place', async () => {
   const places = placesWith(['a'])
   places.fail()
-  await expect.poll(places.text).toBe('This part of the app could not be loaded. Reload the page.')
+  await expect.poll(places.text).toBe('Couldn’t load this part of the app. Reload the page.')
   places.setShown([])
   places.setAlone('b')
   expect([places.text(), places.loads()]).toEqual(['(b)', 2])

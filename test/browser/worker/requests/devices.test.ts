@@ -87,7 +87,7 @@ describe.each([
     const fields = fieldsAt(await start(kind))
     expect(await ask(laptop, { kind: 'connect-storage', engine: kind, fields })).toEqual({
       ok: true,
-      message: 'This storage keeps two devices apart.',
+      message: 'Two devices can’t overwrite each other here.',
       next: '',
       guide: false,
     })
@@ -158,7 +158,7 @@ describe.each([
     expect((await ask(laptop, { kind: 'empty-storage' })).storage).toBe(null)
     expect(await ask(laptop, { kind: 'connect-by-code', code, passphrase: '' })).toMatchObject({
       ok: false,
-      message: expect.stringContaining('holds nothing of the devices'),
+      message: expect.stringContaining('has no data from the devices'),
     })
     await expect(ask(phone, { kind: 'make-code', passphrase: '' })).rejects.toThrow('No storage is connected.')
   })
@@ -170,7 +170,7 @@ describe.each([
     const outcomes = await Promise.allSettled([ask(db, request), ask(db, request)])
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const refused = outcomes.find((outcome) => outcome.status === 'rejected')
-    expect(String(refused?.reason)).toContain('A storage is connected already')
+    expect(String(refused?.reason)).toContain('A storage is already connected')
     expect((await ask(db, { kind: 'measure-storage' })).objects).toBe(1) // one header
   })
 
@@ -180,18 +180,18 @@ describe.each([
     expect(await ask(db, { kind: 'test-storage', engine: kind, fields: fieldsAt(shut) })).toMatchObject({
       ok: false,
       guide: true,
-      message: expect.stringContaining('does not let this page read its answers (CORS)'),
+      message: expect.stringContaining('doesn’t allow this page (CORS)'),
     })
     const fields = fieldsAt(await start(kind))
     const wrong = { ...fields, [kind === 's3' ? 'secretKey' : 'password']: 'wrong' }
     expect(await ask(db, { kind: 'connect-storage', engine: kind, fields: wrong })).toMatchObject({
       ok: false,
-      message: expect.stringContaining('refused the credentials'),
+      message: expect.stringContaining('rejected the credentials'),
     })
     const elsewhere = { ...fields, [kind === 's3' ? 'bucket' : 'database']: 'nothing' }
     expect(await ask(db, { kind: 'test-storage', engine: kind, fields: elsewhere })).toMatchObject({
       ok: false,
-      message: expect.stringContaining('does not know this place'),
+      message: expect.stringContaining('doesn’t exist in the storage'),
     })
     const nobody = { ...fields, address: 'http://127.0.0.1:9' }
     expect(await ask(db, { kind: 'test-storage', engine: kind, fields: nobody })).toMatchObject({
@@ -207,7 +207,7 @@ it('a storage that lets two writers win is refused, and nothing of it is kept', 
   const fields = s3Fields(await start('s3', { ignoresConditions: true }))
   expect(await ask(db, { kind: 'connect-storage', engine: 's3', fields })).toMatchObject({
     ok: false,
-    message: expect.stringContaining('writes over what is there although it was told not to'),
+    message: expect.stringContaining('overwrites existing data even when told not to'),
   })
   expect((await ask(db, { kind: 'get-devices' })).storage).toBe(null)
 })
@@ -236,7 +236,7 @@ it('a storage that was proved a week ago races itself again; one that lets two w
   expect(await (await open())?.proveAgain?.()).toBe(true)
   expect(await readSyncedStorage(db)).toMatchObject({
     paused: true,
-    tested: { ok: false, message: expect.stringContaining('writes over what is there') },
+    tested: { ok: false, message: expect.stringContaining('overwrites existing data') },
   })
 })
 

@@ -123,7 +123,7 @@ it('a take that the storage did not answer is said to go on by itself, as it doe
   phone.offline(true)
   expect(await phone.take(session)).toMatchObject({
     type: 'refused',
-    message: expect.stringContaining('If it does within 10 minutes, this session goes on here'),
+    message: expect.stringContaining('If it does within 10 minutes, this session continues here'),
   })
   phone.offline(false)
   await vi.waitFor(async () => expect((await phone.db.get('sync', session))?.owner).toBe(true), PATIENT)
@@ -182,7 +182,7 @@ it('a take that the storage says it has kept, and has not, is none: no two devic
   there.storage.chances({ forgotten: 1 })
   expect(await phone.take(session)).toMatchObject({
     type: 'refused',
-    message: expect.stringContaining('If it does within 10 minutes, this session goes on here'),
+    message: expect.stringContaining('If it does within 10 minutes, this session continues here'),
   })
   expect(await phone.db.get('sync', session)).toMatchObject({ owner: false, next: there.slot })
   expect(await segmentAt(there, there.slot)).toHaveLength(0)

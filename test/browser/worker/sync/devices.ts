@@ -142,7 +142,7 @@ function whenOnline(store: ObjectStore, isOnline: () => boolean): ObjectStore {
   const guard =
     <Args extends unknown[], Value>(operation: (...args: Args) => Promise<Value>) =>
     async (...args: Args): Promise<Value> => {
-      if (!isOnline()) throw new StoreFailure({ kind: 'unreachable', message: 'The storage could not be reached.' })
+      if (!isOnline()) throw new StoreFailure({ kind: 'unreachable', message: 'Couldn’t reach the storage.' })
       return operation(...args)
     }
   const { create, get, list, put, remove, watch } = store

@@ -206,7 +206,7 @@ it('only chosen sessions are shared; one that is shared no more goes on alone, a
   await send(laptop, here, DEMO_TASK)
   expect(await laptop.share(here, false)).toMatchObject({
     type: 'refused',
-    message: expect.stringMatching(/still at work/),
+    message: expect.stringMatching(/still running or waiting/),
   })
   await isIdle(laptop, here)
   await follows(phone, log, laptop, here)

@@ -12,7 +12,7 @@ const PATIENT = { timeout: 15_000 }
 
 it('a storage that refuses, is full, is away or answers with a web page is told of in the settings, with what to do, since when, and no longer than it lasts', async () => {
   const db = await connect()
-  const tested = { ok: true, message: 'This storage keeps two devices apart.', at: 1 }
+  const tested = { ok: true, message: 'Two devices can’t overwrite each other here.', at: 1 }
   const storage = { engine: 's3', fields: {}, url: 'https://storage.example/b', vault: 'v', paused: false, tested }
   await saveSyncedStorage(db, { ...storage, connectedAt: 7 })
   const { connect: open, next } = makeFakeObjectStore()
@@ -22,8 +22,8 @@ it('a storage that refuses, is full, is away or answers with a web page is told 
   const began = Date.now()
   let since = 0
   const faults: [Fault, string, string][] = [
-    ['forbidden', 'refused the credentials', 'Copy both keys again'],
-    ['full', 'is full', 'Make room there'],
+    ['forbidden', 'rejected the credentials', 'Copy both keys again'],
+    ['full', 'is full', 'Free up space there'],
     ['html', 'web page', 'Check the address'],
     ['unreachable', 'Nothing answers at https://storage.example', 'Check the address'],
   ]
@@ -56,7 +56,7 @@ it('a storage that refuses, is full, is away or answers with a web page is told 
 
 it('a storage that is full is told of also while it is read without trouble, and goes on being told of by the next worker', async () => {
   const db = await connect()
-  const tested = { ok: true, message: 'This storage keeps two devices apart.', at: 1 }
+  const tested = { ok: true, message: 'Two devices can’t overwrite each other here.', at: 1 }
   const storage = { engine: 's3', fields: {}, url: 'https://storage.example/b', vault: 'v', paused: false, tested }
   await saveSyncedStorage(db, { ...storage, connectedAt: 7 })
   const { connect: open, next } = makeFakeObjectStore()
@@ -94,7 +94,7 @@ it('a storage that is full is told of also while it is read without trouble, and
 
 it('that a storage forgets what it says it keeps is told of until a write was found there, whatever else it answers', async () => {
   const db = await connect()
-  const tested = { ok: true, message: 'This storage keeps two devices apart.', at: 1 }
+  const tested = { ok: true, message: 'Two devices can’t overwrite each other here.', at: 1 }
   const place = { engine: 's3', fields: {}, url: 'https://storage.example/b', vault: 'v', paused: false, tested }
   await saveSyncedStorage(db, { ...place, connectedAt: 7 })
   const { connect: open, next } = makeFakeObjectStore()
@@ -103,7 +103,7 @@ it('that a storage forgets what it says it keeps is told of until a write was fo
   const trouble = async () => (await viewDevices(db)).trouble
   next('create', 'forgotten')
   await expect(store.create('v/s/l/0', Uint8Array.of(1), signal)).rejects.toThrow('has not')
-  await vi.waitFor(async () => expect((await trouble())?.next).toContain('Look at the disk'), PATIENT)
+  await vi.waitFor(async () => expect((await trouble())?.next).toContain('Check the storage’s disk'), PATIENT)
   const since = (await trouble())?.since
   // notes of devices are put, logs are read, and large objects are not read back
   await store.put('v/d/0', Uint8Array.of(1), signal)

@@ -107,7 +107,7 @@ describe('a summary whose model has no room', () => {
         ...{ type: 'brain-fail-compress', cut: expect.any(Number) },
         idle: true,
         reason:
-          'Slow down. It wants to be asked again in 3 hours; Compact now asks at once, and Settings > Models has the model for summaries.',
+          'Slow down. It asks to wait 3 hours. Compact now tries again right away. Settings > Models has the model for summaries.',
       },
     ])
   })
@@ -254,7 +254,7 @@ describe('a compression', () => {
     await start()
     expect(heard).toBeLessThan(100)
     expect(inputs).toMatchObject([
-      { type: 'brain-fail-compress', reason: expect.stringContaining('longer'), cost: 0.5 },
+      { type: 'brain-fail-compress', reason: expect.stringContaining('too long'), cost: 0.5 },
     ])
     const [input] = inputs
     const usage = input?.type === 'brain-fail-compress' ? input.usage : undefined

@@ -61,8 +61,8 @@ describe('signing in', () => {
     const { person } = await world()
     const old = await person.consent(await person.begin())
     const reply = await person.consent(await person.begin())
-    await expect(person.finish(old)).rejects.toThrow('was not begun here, or has been begun again since')
-    await expect(person.finish({ ...reply, state: 'id.state-3' })).rejects.toThrow('was not begun here')
+    await expect(person.finish(old)).rejects.toThrow('wasn’t started here, or was started again since')
+    await expect(person.finish({ ...reply, state: 'id.state-3' })).rejects.toThrow('wasn’t started here')
     const first = await person.finish(reply)
     expect(await person.finish(reply)).toBe(first)
     expect(person.record().pending).toBeNull()
@@ -74,7 +74,7 @@ describe('signing in', () => {
     for (const iss of ['https://evil.example', undefined]) {
       const begun = await person.begin()
       const given = { ...(await person.consent(begun)), iss, error: 'lies', error_description: 'Call 555' }
-      await expect(person.finish(given)).rejects.toThrow(/^The answer to this sign-in comes from somebody else/)
+      await expect(person.finish(given)).rejects.toThrow(/^The response to this sign-in comes from a different server/)
     }
     expect([reply.iss, tokens()]).toEqual([auth.origin, 0])
   })
@@ -129,7 +129,7 @@ describe('signing in', () => {
     }
     expect(await scopeOf()).toBe('read offline_access')
     const refused = await note(person, 'more').catch((error: unknown) => error)
-    expect(String(refused)).toContain('wants more rights for this (write). Sign in again in Settings > MCP')
+    expect(String(refused)).toContain('needs more rights for this (write). Sign in again in Settings > MCP')
     expect(wantsSignIn(refused)).toBe('again')
     // the server has refused: nobody has to wonder whether it acted
     expect(refused).not.toBeInstanceOf(CallUnanswered)
@@ -157,7 +157,7 @@ describe('signing in', () => {
     await person.finish(await person.consent(await person.begin()))
     for (let n = 0; n < 8; n++) {
       wants.scope = `${n}-${'r'.repeat(1000)}`
-      await expect(note(person, 'more')).rejects.toThrow('wants more rights')
+      await expect(note(person, 'more')).rejects.toThrow('needs more rights')
     }
     const begun = await person.begin()
     const asked = begun.type === 'go' ? (new URL(begun.address).searchParams.get('scope') ?? '') : ''

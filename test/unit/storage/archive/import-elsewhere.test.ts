@@ -32,7 +32,7 @@ it('conversations after the 5,000th of an export could never be brought in, howe
   const file = all.map((title) => ({ ...CHATGPT, title }))
   const first = await take(file)
   expect([first.sessions.length, first.of]).toEqual([5000, 5003])
-  expect(first.refused.map(({ reason }) => reason)).toEqual(['At most 5000 conversations are taken at a time.'])
+  expect(first.refused.map(({ reason }) => reason)).toEqual(['At most 5000 conversations can be imported at a time.'])
   for (const title of all.slice(0, 5000)) here.add(title)
   const second = await take(file)
   expect([second.sessions.length, second.known.length, second.refused]).toEqual([3, 5000, []])

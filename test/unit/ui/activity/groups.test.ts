@@ -25,7 +25,7 @@ it('what waits for the person stands first; what rests, was stopped, deleted, or
   expect(groups.map(({ label, sessions }) => [label, sessions.map(({ id }) => id)])).toEqual([
     ['Waiting for you', ['c']],
     ['Running', ['a']],
-    ['Waiting for a time', ['h']],
+    ['Scheduled', ['h']],
     ['Failed or paused', ['e']],
   ])
 })

@@ -46,7 +46,7 @@ it.each([
 
 it('an amount of "1,000" became one dollar: which of the two is meant is asked', () => {
   const problem = (typed: string, whole: string, decimal: string) => ({
-    problem: `${typed} can be read in two ways: write ${whole} or ${decimal}.`,
+    problem: `${typed} is ambiguous: write ${whole} or ${decimal}.`,
   })
   expect(typedMoney('1,000')).toEqual(problem('1,000', '1000', '1.00'))
   expect(typedMoney('$12.500')).toEqual(problem('12.500', '12500', '12.50'))

@@ -102,12 +102,12 @@ describe('what is known of a model, in words', () => {
     expect(abilities({ ...model, sees: null, reads: true, thinks: true, acts: false })).toEqual([
       'PDF',
       'thinking',
-      'can only talk',
+      'chat only, no tools',
     ])
     expect(abilities({ ...model, sees: null, acts: null })).toEqual([])
     expect([windowWords(model), priceWords(model, false)]).toEqual(['128k tokens', '$2.5 in, $10 out'])
     expect(windowWords({ ...model, window: null })).toBe('')
-    expect(priceWords({ ...model, price: null }, false)).toBe('price not known')
+    expect(priceWords({ ...model, price: null }, false)).toBe('price unknown')
     expect(priceWords({ ...model, price: null }, true)).toBe('local')
     expect(priceWords({ ...model, price: { input: 0, output: 0 } }, true)).toBe('free')
     expect(priceWords({ ...model, price: { input: 0.0375, output: 1.0000004 } }, false)).toBe('$0.0375 in, $1 out')

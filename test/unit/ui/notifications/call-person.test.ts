@@ -57,7 +57,7 @@ describe('what a notification asks', () => {
 
   it('a new origin: says what the word is for', () => {
     expect(whatIsAsked('Notes', [call({ name: 'fetch_page', args: '{}', grant: 'origin:https://a.test' })])?.text).toBe(
-      'Notes: Open pages of a.test {}',
+      'Notes: Open pages on a.test {}',
     )
   })
 
@@ -75,7 +75,7 @@ describe('what a notification asks', () => {
 
   it('several at once, or an unknown outcome: to be looked at in the page', () => {
     expect(whatIsAsked('Notes', [call({}), call({ id: '5.0.1' })])).toEqual({
-      title: '2 questions wait for you',
+      title: '2 questions are waiting for you',
       text: 'Notes',
       answers: [],
     })

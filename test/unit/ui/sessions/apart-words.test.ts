@@ -12,6 +12,6 @@ it.each([
 
 it('says who went on, or that the session was deleted', () => {
   const counts = { messages: 1, answers: 0, results: 0 }
-  expect(apartWords({ by: 'Phone', session: 's', ...counts })).toMatch(/^Phone went on with this session\./)
+  expect(apartWords({ by: 'Phone', session: 's', ...counts })).toMatch(/^Phone continued this session\./)
   expect(apartWords({ by: '', session: null, ...counts })).toMatch(/^Another device deleted this session\./)
 })

@@ -50,7 +50,7 @@ it.each(['lost', 'late'] as const)(
     const of = (name: string) => makeNotes({ store: storage.connect(), vault, device: { id: name, name } })
     const phone = of('Phone')
     storage.next('create', fault, await vault.keyOf({ kind: 'note', device: '1' }))
-    await expect(phone.put(noteOf('Phone'), signal)).rejects.toThrow('does not say what becomes of a write')
+    await expect(phone.put(noteOf('Phone'), signal)).rejects.toThrow('doesn’t confirm writes')
     storage.settle()
     expect(await phone.put(noteOf('Phone'), signal)).toBe(true)
     expect(await of('Tablet').put(noteOf('Tablet'), signal)).toBe(true)

@@ -153,7 +153,7 @@ describe('the frame guard', () => {
       return page.frameLocator('iframe')
     }
     const first = await inFrame(unvisited.url)
-    await first.locator('body').getByText('does not run inside a page of another site').waitFor()
+    await first.locator('body').getByText('doesn’t run inside another site’s page').waitFor()
     expect(await first.getByRole('heading').count()).toBe(0)
     await inFrame(site.url)
     await eventually(() => page.frames().map((frame) => frame.url())).toContain('chrome-error://chromewebdata/')

@@ -5,14 +5,14 @@
 type Words = Record<'heading' | 'framed' | 'reload', string> & Record<'blocked' | 'insecure', readonly string[]>
 const WORDS: Record<'en' | 'zh-Hans', Words> = {
   en: {
-    heading: 'Reflexor cannot start here',
+    heading: 'Reflexor can’t start here',
     blocked: [
-      'This browser does not let Reflexor save data here. Nothing was lost, but nothing can be kept.',
+      'This browser doesn’t let Reflexor save data here. Nothing was lost, but nothing can be saved.',
       'Allow site data for this page or leave the private window, then reload.',
     ],
-    framed: 'Reflexor does not run inside a page of another site. Open it in a tab of its own.',
+    framed: 'Reflexor doesn’t run inside another site’s page. Open it in its own tab.',
     insecure: [
-      'This page was opened over plain http://, where browsers give a page neither encryption nor what keeps two tabs from writing at once.',
+      'This page was opened over plain http://. Browsers then offer no encryption and no lock against two tabs writing at once.',
       'Open it over https://, or at http://localhost on the device that serves it.',
     ],
     reload: 'Reload the page',

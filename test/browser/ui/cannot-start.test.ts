@@ -16,7 +16,7 @@ it('why the app cannot start here, and what to do, stands in the place of the sk
   const alert = page.getByRole('main').getByRole('alert')
 
   tellWhy(false, ['fr', 'en-GB', 'zh'], true)
-  await expect.element(page.getByRole('heading', { name: 'Reflexor cannot start here' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Reflexor can’t start here' })).toBeVisible()
   await expect.element(alert).toHaveTextContent(/does not let Reflexor save data here.*Allow site data/)
   await expect.element(page.getByRole('button', { name: 'Reload the page' })).toBeVisible()
   expect(root).not.toHaveTextContent('a skeleton')
@@ -27,6 +27,6 @@ it('why the app cannot start here, and what to do, stands in the place of the sk
   expect(document.documentElement.lang).toBe('zh-Hans')
 
   tellWhy(true, [], true)
-  await expect.element(root).toHaveTextContent(/^Reflexor does not run inside a page of another site\./)
+  await expect.element(root).toHaveTextContent(/^Reflexor doesn’t run inside another site’s page\./)
   expect(root.querySelector('button')).toBe(null)
 })

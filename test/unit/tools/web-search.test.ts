@@ -141,7 +141,7 @@ describe.each(SEARCH_KINDS)('search_web with %s', (kind) => {
 })
 
 it.each(['tavily', 'brave', 'exa'] as const)('%s: a wrong key is told as that', async (kind) => {
-  await expect(search(access(kind, 'wrong'))).rejects.toThrow(/refused the API key/)
+  await expect(search(access(kind, 'wrong'))).rejects.toThrow(/rejected the API key/)
 })
 it('a SearXNG that gives no JSON says what to change', async () => {
   fault = { status: 403, body: 'Forbidden' }

@@ -176,7 +176,7 @@ it('an array is read one object at a time, wherever the pieces of the file end',
   expect(await elements(`[{"a":"${'x'.repeat(100)}"},{"b":1}]`, 5, 50)).toEqual([null, '{"b":1}'])
   for (const broken of ['[{"a":1},{"b"', '{"a":{}', '', '   '])
     await expect(elements(broken)).rejects.toThrow('incomplete')
-  await expect(elements('<html>')).rejects.toThrow('no export')
+  await expect(elements('<html>')).rejects.toThrow('Unknown export')
 })
 
 /** `name`: also its text. */

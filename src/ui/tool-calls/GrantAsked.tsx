@@ -15,7 +15,7 @@ export function GrantAsked(props: { call: Asked }): JSX.Element {
       <Show when={wordsToAllow(props.call)}>
         {(words) => (
           <p class="tool-words">
-            {parts('Allow Reflexor to do this? {what}', {
+            {parts('Needs your approval: {what}', {
               what: (
                 <strong>
                   <Show when={hostOfGrant(props.call.grant)} fallback={<VisibleText text={words()} />}>

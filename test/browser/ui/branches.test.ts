@@ -415,9 +415,9 @@ it('an answer is asked for again of the same model, which thinks harder', async 
   if (session) session.config.model = { providerId: 'mine', model: 'm1', thinking: 'low' }
   await openPage(fake, '#/session/one')
   await row(3).getByRole('button', { name: 'Ask another model' }).click()
-  await expect.element(page.getByRole('menuitem', { name: 'Same model: thinks hard' })).toBeVisible()
-  await expect.element(page.getByRole('menuitem', { name: 'Same model: thinks a little' })).not.toBeInTheDocument()
-  await page.getByRole('menuitem', { name: 'Same model: thinks hard' }).click()
+  await expect.element(page.getByRole('menuitem', { name: 'Same model: high thinking' })).toBeVisible()
+  await expect.element(page.getByRole('menuitem', { name: 'Same model: low thinking' })).not.toBeInTheDocument()
+  await page.getByRole('menuitem', { name: 'Same model: high thinking' }).click()
   await expect.poll(() => branches(fake)).toHaveLength(1)
   expect(inputsTo(fake, branches(fake)[0]?.sessionId)).toMatchObject([
     { type: 'user-configure', config: { model: { providerId: 'mine', model: 'm1', thinking: 'high' } } },

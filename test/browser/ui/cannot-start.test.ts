@@ -17,7 +17,7 @@ it('why the app cannot start here, and what to do, stands in the place of the sk
 
   tellWhy(false, ['fr', 'en-GB', 'zh'], true)
   await expect.element(page.getByRole('heading', { name: 'Reflexor can’t start here' })).toBeVisible()
-  await expect.element(alert).toHaveTextContent(/does not let Reflexor save data here.*Allow site data/)
+  await expect.element(alert).toHaveTextContent(/doesn’t let Reflexor save data here.*Allow site data/)
   await expect.element(page.getByRole('button', { name: 'Reload the page' })).toBeVisible()
   expect(root).not.toHaveTextContent('a skeleton')
   expect(document.documentElement.lang).toBe('en')

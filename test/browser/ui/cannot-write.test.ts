@@ -42,5 +42,5 @@ it('it is said once, and not that deleting sessions would help', async () => {
   await openPage(fake, '#/session/one')
   await expect.element(banner).toHaveTextContent('delete old sessions')
   fake.send({ type: 'writer-changed', role: 'follower', epoch: 2, fault: faultOf('aborted') })
-  await expect.element(banner).toHaveTextContent(/^Cannot save: The browser could not finish saving\..*Try again\./)
+  await expect.element(banner).toHaveTextContent(/^Cannot save: The browser couldn’t finish saving\..*Try again\./)
 })

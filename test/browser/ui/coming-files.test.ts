@@ -80,8 +80,8 @@ it('a file whose bytes were stored when the page was left is made ready by itsel
   sessionStorage.setItem('reflexor:unfinished:one', JSON.stringify(rows))
   await openPage(fake, '#/session/one', true)
   await expect.element(page.getByRole('button', { name: 'Open kept.txt' })).toBeVisible()
-  await expect.element(chips).toHaveTextContent(/gone\.txtNot attached: It was not ready/)
-  await expect.element(chips).toHaveTextContent(/early\.txtNot attached: It was not ready/)
+  await expect.element(chips).toHaveTextContent(/gone\.txtNot attached: It wasn’t ready/)
+  await expect.element(chips).toHaveTextContent(/early\.txtNot attached: It wasn’t ready/)
   expect(chips.element().textContent).not.toContain('not a row')
   // what was taken, and told, is not brought once more
   expect(JSON.parse(sessionStorage.getItem('reflexor:unfinished:one') ?? '[]')).toEqual([['k3', 'early.txt']])

@@ -105,7 +105,7 @@ it('a message of 6 MB is refused beside the composer and kept; that it is no dra
   element.dispatchEvent(new InputEvent('input', { bubbles: true }))
   await expect.element(page.getByText('A reload will lose it')).toBeVisible()
   await send().click()
-  await expect.element(page.getByRole('alert')).toHaveTextContent('too long (6.0 MB)')
+  await expect.element(page.getByRole('alert')).toHaveTextContent('too long (6.0 MB, limit 1 MB)')
   expect(element.value.length).toBe(text.length)
   expect(fake.commands()).toEqual([])
 })

@@ -36,8 +36,8 @@ it('the Context dialog says the cached share, and its buttons send old material 
   await expect.element(page.getByText('Looked up 2 earlier results')).toBeVisible()
   await button(/^Context: /).click()
   const dialog = page.getByRole('dialog', { name: 'What the model sees' })
-  await expect.element(dialog.getByText(/42 % came from the provider's cache/)).toBeVisible()
-  await expect.element(dialog.getByText(/Above 12k the history is compressed/)).toBeVisible()
+  await expect.element(dialog.getByText(/42% of the last request came from the provider’s cache/)).toBeVisible()
+  await expect.element(dialog.getByText(/Above 12k, the history is summarised/)).toBeVisible()
 
   await dialog.getByText('Result of Read file').click()
   await dialog.getByRole('button', { name: 'Load Result of Read file' }).click()
@@ -256,5 +256,5 @@ it('a summary that was made of a part of its messages says how many were not rea
   await openPage(fake, '#/session/one')
   const row = page.getByRole('article', { name: 'Summary' })
   await row.getByRole('button', { name: 'Show' }).click()
-  await expect.element(row.getByText(/^1,?234 of these messages were too many to be read for it/)).toBeVisible()
+  await expect.element(row.getByText(/^1,?234 of these messages didn’t fit/)).toBeVisible()
 })

@@ -187,6 +187,6 @@ it('a storage that does not work says why, what to do and since when, beside wha
   await expect
     .element(page.getByRole('alert'))
     .toHaveTextContent(
-      `The storage is full. (HTTP 507) Free up space there, or use another storage. So it has been since ${when}. What is done here is kept`,
+      `The storage is full. (HTTP 507) Free up space there, or use another storage. Since ${when}. Your work here is saved`,
     )
 })

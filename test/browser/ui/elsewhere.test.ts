@@ -50,7 +50,7 @@ it('a session that another device has says where it is, and goes on here by one 
   const only = page.getByRole('region', { name: 'Only on this device' })
   await expect
     .element(only)
-    .toHaveTextContent('Phone went on with this session. Only this device has your last 2 messages and an answer.')
+    .toHaveTextContent('Phone continued this session. Only this device has your last 2 messages and an answer.')
   // what says nothing of it leaves it as it is
   tell({ ...here, title: 'Trip (from this device)' })
   await expect.element(page.getByRole('link', { name: /Trip \(from this device\)/ })).toBeVisible()
@@ -130,7 +130,7 @@ it('a storage in trouble is told of where one works, or only looks on, with a wa
   await expect
     .element(banner)
     .toHaveTextContent(
-      'Two devices could write over each other there. Your other devices do not have what is done here',
+      'Two devices could write over each other there. Until this is fixed, your other devices don’t get what happens here',
     )
   tell({ trouble: false })
   await expect.element(banner).not.toBeInTheDocument()

@@ -55,7 +55,7 @@ it('a journal of 2,000 inputs is gone through, found in, and forked from; what i
     .element(dialog('Inspector').getByRole('tabpanel'))
     .toHaveTextContent('Skipped or repaired in the answers: text in another place × 2, response.unheard_of × 1')
   const wire = dialog('Inspector').getByRole('list', { name: 'Requests and responses on the wire' })
-  await expect.element(wire).toHaveTextContent('3 mended')
+  await expect.element(wire).toHaveTextContent('3 repaired')
   await wire.getByText('https://api.example/v1/messages').click()
   await expect.element(wire).toHaveTextContent('x-team: (left out)')
   await expect.element(wire).toHaveTextContent('Received, without 7 characters in the middle')

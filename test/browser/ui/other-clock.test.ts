@@ -40,5 +40,5 @@ it('a wait until an hour from now is said in the time of the device that shows i
   await expect.element(page.getByRole('status', { name: 'Status' })).toHaveTextContent(words)
   const card = page.getByRole('group', { name: 'Tool call: wait' })
   await expect.element(card).toHaveTextContent(words)
-  await expect.element(card.getByText('The page may be closed meanwhile')).toHaveTextContent(words)
+  await expect.element(card.getByText('You can close the page.')).toHaveTextContent(words)
 })

@@ -108,7 +108,7 @@ it('where no price is known the usage says tokens, and never "$0"', async () => 
   await expect.element(panel).toHaveTextContent('1 answer has no known price: it cost more than is shown')
   const chart = panel.getByRole('img', { name: 'Tokens of each of the last 30 days, at most 1.5k tokens' })
   await expect.element(chart).toBeVisible()
-  await expect.element(panel.getByRole('row').last()).toHaveTextContent('not known')
+  await expect.element(panel.getByRole('row').last()).toHaveTextContent('price unknown')
   // nothing was asked today: that cost nothing
   expect(panel.element().textContent?.match(/\$0/g)).toHaveLength(1)
 })
@@ -160,7 +160,9 @@ it('a provider that wants to be left alone for six hours is not waited for in si
   const answer = page.getByRole('article', { name: 'Assistant' })
   await expect.element(answer).toHaveTextContent(`Failed: ${message}`)
   await expect.element(answer).not.toHaveTextContent(/Retrying in/)
-  await expect.element(page.getByRole('status', { name: 'Status' })).toHaveTextContent(/^Failed: The provider asks/)
+  await expect
+    .element(page.getByRole('status', { name: 'Status' }))
+    .toHaveTextContent(/^Failed: The provider is rate-limiting/)
   await expect.element(button('Switch model and retry')).toBeVisible()
   await button('Retry').click()
   await expect.poll(() => inputs(fake)).toMatchObject([{ type: 'user-retry' }])
@@ -174,7 +176,7 @@ it('one half of a price, once entered, made the other half free', async () => {
   await button('Session options').click()
   const entered = () => fake.providers.find(({ id }) => id === 'a')?.overrides?.['quick-1']?.price
   const price = (of: 'in' | 'out') =>
-    page.getByRole('textbox', { name: `Price of a million tokens ${of}, US dollars`, exact: true })
+    page.getByRole('textbox', { name: `Price per million ${of}put tokens (US dollars)`, exact: true })
   await price('in').fill('10')
   await userEvent.tab()
   await expect.element(page.getByRole('alert')).toHaveTextContent('Enter both prices')

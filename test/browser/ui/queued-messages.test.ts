@@ -13,7 +13,7 @@ const wordsKept = (): string[] => Object.keys(sessionStorage).filter((key) => ke
 
 const box = () => page.getByRole('textbox', { name: 'Message', exact: true })
 const edit = () => page.getByRole('textbox', { name: 'Queued message' })
-const takeBack = () => page.getByRole('button', { name: 'Remove' })
+const takeBack = () => page.getByRole('button', { name: 'Remove', exact: true })
 const queue = () => page.getByRole('list', { name: 'Queued messages' })
 
 const waiting = (text: string): QueuedMessage => ({

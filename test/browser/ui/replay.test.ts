@@ -59,7 +59,7 @@ it('the conversation is dragged, stepped and played through in its own place; no
   await expect.element(log().getByRole('article').last()).toHaveAttribute('aria-setsize', '5')
   await expect.element(log().getByRole('article').last()).toHaveAttribute('aria-posinset', '5')
 
-  await bar().getByRole('combobox', { name: 'Speed' }).selectOptions('At once')
+  await bar().getByRole('combobox', { name: 'Speed' }).selectOptions('Immediately')
   await bar().getByRole('button', { name: 'Play' }).click()
   await expect.element(log().getByRole('article').last(), { timeout: 20_000 }).toHaveAttribute('aria-setsize', '24')
   await expect.element(bar().getByRole('button', { name: 'Play from the start' })).toBeVisible()

@@ -135,7 +135,7 @@ it('what is always allowed is listed and taken back', async () => {
   const fake = makeFakeWorker()
   fake.preferences = { ...fake.preferences, grants: ['origin:https://a.example', 'origin:https://b.example'] }
   await openTab(fake, 'Tools')
-  await page.getByRole('button', { name: 'Remove: Open pages of a.example' }).click()
+  await page.getByRole('button', { name: 'Remove: Open pages on a.example' }).click()
   await expect.poll(() => fake.preferences.grants).toEqual(['origin:https://b.example'])
 })
 
@@ -154,7 +154,7 @@ it('preferences that cannot be read leave a way out: fresh ones', async () => {
   const fake = makeFakeWorker()
   fake.refuses.set('get-preferences', 'A saved record can’t be read: the preferences.')
   await openTab(fake, 'Appearance')
-  await expect.element(page.getByRole('alert')).toHaveTextContent('cannot be read: the preferences. Sessions, files')
+  await expect.element(page.getByRole('alert')).toHaveTextContent('can’t be read: the preferences. Sessions, files')
   fake.refuses.clear()
   await page.getByRole('button', { name: 'Start with fresh settings' }).click()
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument()

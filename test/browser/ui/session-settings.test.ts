@@ -24,7 +24,7 @@ it('how messages join, how tools run and what a tool may do is changed for this 
   await choose('Follow-ups are added', 'All together')
   await choose('Tools in one answer run', 'One after the other')
   await choose('Approval of Write file', 'Never runs')
-  await page.getByRole('button', { name: 'Revoke: Open pages of example.org' }).click()
+  await page.getByRole('button', { name: 'Revoke: Open pages on example.org' }).click()
   const prompt = page.getByRole('textbox', { name: 'System prompt' })
   await prompt.fill('Be brief.')
   await userEvent.tab()
@@ -51,7 +51,7 @@ it('a tool that is set to "Asks first" is set so at the worker, and a grant that
   config.grants = ['origin:https://example.org', 'origin:https://example.com']
   await open(fake)
   await choose('Approval of Read file', 'Asks first')
-  await page.getByRole('button', { name: 'Revoke: Open pages of example.org' }).click()
+  await page.getByRole('button', { name: 'Revoke: Open pages on example.org' }).click()
   await expect
     .poll(() => configured(fake))
     .toEqual([

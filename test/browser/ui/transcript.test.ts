@@ -133,7 +133,7 @@ it('text of a broken asking stands, marked "Interrupted", until the new one has 
 it('text that goes on after an interruption says which way: taken up again, or asked (and paid) again', async () => {
   for (const [way, words] of [
     ['re-attached', 'Resumed from the provider'],
-    ['asked-again', 'Asked again'],
+    ['asked-again', 'Restarted'],
   ] as const) {
     const fake = makeFakeWorker()
     fake.addSession('one', running(), streamingHead(1, 1))

@@ -201,7 +201,7 @@ it('a message that breaks the protocol is a visible fault, never silence', async
   await openPage(fake)
   await expect.element(page.getByRole('heading', { name: 'Welcome to Reflexor' })).toBeVisible()
   fake.sendRaw({ type: 'delta', sessionId: 3 })
-  await expect.element(page.getByRole('alert')).toHaveTextContent('could not be read')
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Couldn’t read')
 })
 
 it('a new version waits for the word of the person', async () => {
@@ -383,7 +383,7 @@ it('who has no model yet was not told that something shared waits for one: it is
   const draft = { id: 'a', text: 'Look at these', attached: [], at: 1 }
   localStorage.setItem(draftKey(HOME), JSON.stringify(draft))
   const second = await start(true)
-  await expect.element(waits).toHaveTextContent('20 files and a text wait: they will be in the message box')
+  await expect.element(waits).toHaveTextContent('20 files and a text are saved. They go into the message box')
   await expect.element(waits).toHaveTextContent('Left out (limit 20 files in total): 19.txt')
   const notice = page.getByRole('status', { name: 'Notice' })
   await waits.getByRole('button', { name: 'Discard' }).click()
@@ -392,7 +392,7 @@ it('who has no model yet was not told that something shared waits for one: it is
   await expect.poll(() => sharedFiles(scope)).toEqual([])
   // by mistake: all of it is there again, with its bytes
   await notice.getByRole('button', { name: 'Undo' }).click()
-  await expect.element(waits).toHaveTextContent('20 files and a text wait: they will be in the message box')
+  await expect.element(waits).toHaveTextContent('20 files and a text are saved. They go into the message box')
   await expect.element(waits).toHaveTextContent('Left out (limit 20 files in total): 19.txt')
   const bytes = async () => (await sharedFiles(scope)).find(({ left }) => left === null)?.bytes()
   expect(await (await bytes())?.text()).toBe('x')

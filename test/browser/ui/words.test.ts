@@ -48,7 +48,7 @@ it('the language is chosen in the settings: rooms, dates and names for ears chan
   await shown('编辑 1 个文件、运行代码 1 次')
   await shown('已暂停。本次运行的轮数已用完。')
   await expect.element(page.getByRole('navigation', { name: '会话' })).toHaveTextContent('今天')
-  await expect.element(page.getByRole('textbox', { name: '消息' })).toHaveAttribute('placeholder', '想做什么？')
+  await expect.element(page.getByRole('textbox', { name: '消息' })).toHaveAttribute('placeholder', '需要我帮你做什么？')
   // what is not drawn by Solid follows too
   await expect.element(log.getByText('自动换行')).toBeInTheDocument()
   await expect.poll(() => document.title).toBe(`${title.replace('\u202e', '\\u202e')} · Reflexor`)

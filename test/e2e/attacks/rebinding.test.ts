@@ -49,7 +49,7 @@ describe('a name of a stranger that points to this computer', () => {
       await app.send(`Read ${url}`)
       await app.untilStatus('Waiting for you')
       // it is no place of one's own for the person either
-      const words = app.toolCalls('fetch_page').getByText(/Allow Reflexor to do this/)
+      const words = app.toolCalls('fetch_page').getByText(/Needs your approval/)
       expect(await visibleText(words)).not.toContain('this computer')
       await pressArmed(app.toolCalls('fetch_page').getByRole('button', { name: 'Approve', exact: true }))
       await app.untilAnswer('Nothing.')

@@ -19,7 +19,7 @@ export const toolCalls = {
   'The whole result, {size}': '完整结果，{size}',
   '… {size} more. Save it to see all.': '… 还有 {size}：保存后可查看全部。',
   'It no longer exists.': '它已不存在。',
-  'Allow Reflexor to do this? {what}': '允许 Reflexor 执行此操作？{what}',
+  'Needs your approval: {what}': '需要你批准：{what}',
   'What would be sent': '将要发送的内容',
   'This part came neither from you nor from a page that was opened. It may contain data from this session.':
     '这部分内容既不是你给出的，也不来自打开过的网页。它可能带走此会话中的内容。',

@@ -31,9 +31,12 @@ export const runJavascript = defineTool({
   name: 'run_javascript',
   label: 'Run code',
   description:
-    'Runs JavaScript (ES2023, top-level await) in a sandbox without network, DOM and modules, and returns console output and the value of the last expression. ' +
+    'Runs JavaScript or TypeScript (ES2023, top-level await) in a sandbox without network and DOM, and returns console output and the value of the last expression. ' +
     'It works on the workspace: readFile(path) -> text, readBytes(path) -> Uint8Array, writeFile(path, text or bytes), deleteFile(path), ' +
-    'listFiles() -> [{path, size}]. File changes are saved only when the code runs to its end without an error. Nothing else is kept between two runs.',
+    'listFiles() -> [{path, size}]. ' +
+    'It imports modules of the workspace ("./store.js", .ts, .jsx, .json) and the libraries papaparse (CSV), dayjs, simple-statistics, fflate (zip), preact with preact-render-to-string. ' +
+    'Tests written with describe, test and expect run at the end and give a summary: import "./store.test.js". URL, Intl, crypto.getRandomValues and structuredClone are there. ' +
+    'File changes are saved only when the code runs to its end without an error. Nothing else is kept between two runs.',
   parameters: z.strictObject({
     code: z.string().check(z.minLength(1), z.maxLength(MAX_CODE), z.describe('The source text.')),
     timeout_ms: z

@@ -1,0 +1,30 @@
+import { transform } from 'sucrase'
+
+/** Makes JavaScript of TypeScript and JSX. Lines stay where they are. Throws what is wrong, with line and column. */
+
+const jsx = { jsxRuntime: 'automatic', jsxImportSource: 'preact', production: true, disableESTransforms: true } as const
+
+/** A module's. */
+export function compileModule(code: string, path: string): string {
+  const isJsx = /\.[jt]sx$/.test(path)
+  const isTyped = /\.(?:m?ts|tsx)$/.test(path)
+  const transforms = [...(isTyped ? (['typescript'] as const) : []), ...(isJsx ? (['jsx'] as const) : [])]
+  return transform(code, { transforms, ...jsx, filePath: path }).code
+}
+
+/** Calls of `require` that stand for imports. */
+const REQUIRED = /\brequire\((['"])((?:(?!\1)[^\\\n]){1,1000})\1\)/g
+
+/**
+ * Of the code itself, which is no module since its last expression is its value: imports become calls of `require`. `imports`: what has to
+ * be there before.
+ */
+export function compileMain(code: string): { code: string; imports: string[] } {
+  const compiled = transform(code, {
+    transforms: ['typescript', 'jsx', 'imports'],
+    preserveDynamicImport: true,
+    keepUnusedImports: true,
+    ...jsx,
+  }).code
+  return { code: compiled, imports: [...new Set([...compiled.matchAll(REQUIRED)].map(([, , name]) => name ?? ''))] }
+}

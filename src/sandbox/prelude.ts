@@ -18,7 +18,7 @@ export type PreludeHost = {
 }
 export type PreludeApi = {
   show: (value: unknown) => string
-  /** What runs after the code has come to its end; its text follows the value. */
+  /** What runs after the code has come to its end. */
   testWith: (run: () => Promise<string>) => void
   /** Loads modules that the code imports; what it is compiled to asks `require` for them. */
   begin: (
@@ -28,6 +28,8 @@ export type PreludeApi = {
   watch: (promise: Promise<{ value: unknown }>) => void
   /** '' while it runs, else `+` and the value, or `-` and the error, as text. */
   outcome: () => string
+  /** What `testWith` gave. */
+  tested: () => string
   /** Milliseconds until the next timer, -1 without one. */
   due: () => number
   fire: () => void
@@ -235,6 +237,7 @@ export function prelude(host: PreludeHost): PreludeApi {
   for (const [name, value] of Object.entries(globals))
     Object.defineProperty(globalThis, name, { value, writable: true, configurable: true, enumerable: false })
 
+  let tested = ''
   let runTests = async (): Promise<string> => ''
   return {
     show,
@@ -256,12 +259,14 @@ export function prelude(host: PreludeHost): PreludeApi {
     watch: (promise) => {
       promise
         .then(({ value }) => value)
-        .then(async (value) => [value, await runTests()] as const)
+        .then(async (value) => {
+          tested = await runTests()
+          return value
+        })
         .then(
-          ([value, tested]) => {
+          (value) => {
             // code that ends with an import has no value
-            const text = value === undefined || imported.includes(value) ? '' : show(value)
-            outcome = `+${[text, tested].filter((part) => part !== '').join('\n')}`
+            outcome = `+${value === undefined || imported.includes(value) ? '' : show(value)}`
           },
           (error: unknown) => {
             outcome = `-${describe(error)}`
@@ -269,6 +274,7 @@ export function prelude(host: PreludeHost): PreludeApi {
         )
     },
     outcome: () => outcome,
+    tested: () => tested,
     due: () => (timers.length === 0 ? -1 : Math.max(0, Math.min(...timers.map(({ at }) => at)) - host.now())),
     fire: () => {
       const now = host.now()

@@ -2,8 +2,8 @@ import type { QuickJSContext, QuickJSHandle, QuickJSWASMModule } from 'quickjs-e
 import { type FileStore, makeFileStore } from './file-store.ts'
 import { tests } from './inside/tests.ts'
 import { web } from './inside/web.ts'
-import { MAX_VALUE, type SandboxJob } from './limits.ts'
-import type { SandboxEnding } from './messages.ts'
+import { MAX_FAILURES, MAX_TEST_NAME, MAX_VALUE, type SandboxJob } from './limits.ts'
+import type { SandboxEnding, TestReport } from './messages.ts'
 import { loadModules, type ModuleParts } from './modules/load-modules.ts'
 import { makeOutput } from './output.ts'
 import { prelude } from './prelude.ts'
@@ -52,7 +52,8 @@ export async function runInMachine(
     const ending = await evaluate(quickJs, job, { time, files, print: output.print })
     // the code may have broken the built-ins that the prelude cuts with
     const text = ending.text.slice(0, MAX_VALUE)
-    return ending.ok ? { type: 'done', value: text, changes: files.changes() } : { type: 'failed', error: text }
+    if (!ending.ok) return { type: 'failed', error: text }
+    return { type: 'done', value: text, tests: reportIn(ending.tested), changes: files.changes() }
   } catch (error) {
     if (Date.now() > time.over) return { type: 'failed', error: TIMEOUT }
     // the stack of the browser, or memory that WebAssembly could not get: the machine is broken, this worker ends
@@ -66,20 +67,32 @@ export async function runInMachine(
   }
 }
 
+type Ended = { ok: true; text: string; tested: string } | { ok: false; text: string }
+
+/** Its reader looks whether it is a report: the code may have written it. */
+function reportIn(json: string): TestReport | null {
+  try {
+    return json === '' ? null : JSON.parse(json)
+  } catch {
+    // the code broke what writes it
+    return null
+  }
+}
+
 /** `time`: when the code's time is over, in ms; it begins with the code, for which a busy machine may need a while to get ready. */
 type Surroundings = { time: { over: number }; files: FileStore; print: (text: string) => void }
 
 async function evaluate(
   quickJs: QuickJSWASMModule,
-  { code, timeLimit }: SandboxJob,
+  { code, path = 'code.js', timeLimit }: SandboxJob,
   { time, files, print }: Surroundings,
-): Promise<{ ok: boolean; text: string }> {
+): Promise<Ended> {
   const runtime = quickJs.newRuntime()
   runtime.setMaxStackSize(STACK)
   runtime.setInterruptHandler(() => Date.now() > time.over)
   const context = runtime.newContext()
   const call = installPrelude(context, files, print)
-  const prepared = await prepare(context, code)
+  const prepared = await prepare(context, code, path)
   if ('problem' in prepared) return { ok: false, text: prepared.problem }
   loadModules(runtime, files, prepared.parts)
   const failure = (error: QuickJSHandle): { ok: false; text: string } => {
@@ -92,7 +105,7 @@ async function evaluate(
   }
 
   time.over = Date.now() + timeLimit
-  const evaluated = context.evalCode(prepared.code, 'code.js', EVAL_ASYNC)
+  const evaluated = context.evalCode(prepared.code, path, EVAL_ASYNC)
   if (evaluated.error) return failure(evaluated.error)
   call('watch', evaluated.value)
   for (;;) {
@@ -101,7 +114,11 @@ async function evaluate(
     if (Date.now() > time.over) return { ok: false, text: TIMEOUT }
     const outcome = call('outcome')
     const text = outcome === null ? '-The code broke its own promise.' : context.getString(outcome)
-    if (text !== '') return { ok: text.startsWith('+'), text: text.slice(1) }
+    if (text.startsWith('+')) {
+      const tested = call('tested')
+      return { ok: true, text: text.slice(1), tested: tested === null ? '' : context.getString(tested) }
+    }
+    if (text !== '') return { ok: false, text: text.slice(1) }
     if (jobs.value > 0 || runtime.hasPendingJob()) continue
     const due = call('due')
     const wait = due === null ? -1 : context.getNumber(due)
@@ -119,9 +136,10 @@ const MODULAR = /\b(?:import|export)\b/
 async function prepare(
   context: QuickJSContext,
   code: string,
+  path: string,
 ): Promise<{ code: string; parts: ModuleParts } | { problem: string }> {
   const parts: ModuleParts = { compileModule: null, sourceOf: null }
-  const plain = context.evalCode(code, 'code.js', EVAL_ASYNC | EVAL_COMPILE_ONLY)
+  const plain = context.evalCode(code, path, EVAL_ASYNC | EVAL_COMPILE_ONLY)
   const isPlain = plain.error === undefined
   plain.dispose()
   if (isPlain && !MODULAR.test(code)) return { code, parts }
@@ -132,7 +150,7 @@ async function prepare(
   Object.assign(parts, { compileModule, sourceOf })
   if (isPlain) return { code, parts }
   try {
-    const compiled = compileMain(code)
+    const compiled = compileMain(code, path)
     const imports = compiled.imports.map((name) => `[${JSON.stringify(name)},()=>import(${JSON.stringify(name)})]`)
     return { code: `const {exports,require}=await globalThis.__begin([${imports}]);${compiled.code}`, parts }
   } catch (error) {
@@ -208,14 +226,16 @@ function installPrelude(
   const api = context.unwrapResult(context.callFunction(made, context.undefined, host))
   const install = context.unwrapResult(
     context.evalCode(
-      `((host, api) => { (${String(web)})(host); api.testWith((${String(tests)})({ print: host.print, show: api.show, describe: api.describe }));
+      `((host, api) => { (${String(web)})(host); api.testWith((${String(tests)})({ print: host.print, show: api.show, describe: api.describe, mostFailures: ${MAX_FAILURES}, mostName: ${MAX_TEST_NAME} }));
         Object.defineProperty(globalThis, '__begin', { value: api.begin, enumerable: false }) })`,
       'prelude.js',
     ),
   )
   context.unwrapResult(context.callFunction(install, context.undefined, host, api)).dispose()
   const parts = new Map(
-    ['watch', 'outcome', 'due', 'fire', 'describe'].map((name) => [name, context.getProp(api, name)] as const),
+    ['watch', 'outcome', 'tested', 'due', 'fire', 'describe'].map(
+      (name) => [name, context.getProp(api, name)] as const,
+    ),
   )
   return (name, ...args) => {
     const part = parts.get(name)

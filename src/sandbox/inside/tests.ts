@@ -6,8 +6,10 @@ export type TestsHost = {
   print: (text: string) => void
   show: (value: unknown) => string
   describe: (error: unknown) => string
+  mostFailures: number
+  mostName: number
 }
-/** Runs what was registered; '' where there was nothing. */
+/** Runs what was registered, and gives what came of it as JSON; '' where there was nothing. */
 export type RunTests = () => Promise<string>
 
 export function tests(host: TestsHost): RunTests {
@@ -26,6 +28,8 @@ export function tests(host: TestsHost): RunTests {
   const suiteOf = (name: string, parent: Suite | null, mode: Mode): Suite => ({
     ...{ name, parent, before: [], after: [], first: [], last: [], mode },
   })
+  // the code may change the built-ins
+  const { stringify } = JSON
   const root = suiteOf('', null, 'run')
   const all: Test[] = []
   const suites: Suite[] = [root]
@@ -395,10 +399,10 @@ export function tests(host: TestsHost): RunTests {
         try {
           await within(run)
         } catch (error) {
+          counts.failed++
           failures.push(`afterAll of ${suite.name || 'the file'}: ${host.describe(error)}`)
         }
-    const skipped = counts.skipped === 0 ? '' : `, ${counts.skipped} skipped`
-    const failed = failures.length === 0 ? '' : `\nFailed:\n${failures.map((name) => `- ${name}`).join('\n')}`
-    return `Tests: ${counts.passed} passed, ${counts.failed} failed${skipped} (${asserted} assertions)${failed}`
+    const named = failures.slice(0, host.mostFailures).map((name) => name.slice(0, host.mostName))
+    return stringify({ ...counts, assertions: asserted, failures: named })
   }
 }

@@ -1,6 +1,6 @@
 import type { QuickJSRuntime } from 'quickjs-emscripten-core'
 import type { FileStore } from '../file-store.ts'
-import { isOnShelf, onShelf, resolve } from './resolve.ts'
+import { isOnShelf, onShelf, PROBLEM, resolve } from './resolve.ts'
 
 /** Parts of the sandbox that are loaded when code first needs them. */
 export type ModuleParts = {
@@ -11,9 +11,6 @@ export type ModuleParts = {
 /** Bytes of one module of the workspace, and of all that one run loads. */
 const LARGEST = 5 * 1024 * 1024
 const MOST = 20 * 1024 * 1024
-
-/** QuickJS drops what goes wrong when a name is resolved, so it is said when that name is loaded. */
-const PROBLEM = 'problem:'
 
 /** Lets code import modules of the workspace and libraries of the shelf. What is wrong with one is thrown where it is imported. */
 export function loadModules(runtime: QuickJSRuntime, files: FileStore, parts: ModuleParts): void {

@@ -24,6 +24,8 @@ const INSTEAD: Record<string, string> = {
 }
 const ENDINGS = ['', '.ts', '.tsx', '.js', '.jsx', '.mjs', '.mts', '.json', '/index.ts', '/index.tsx', '/index.js']
 const MARK = 'shelf:'
+/** Before the words of what could not be resolved: QuickJS drops an error there, so it is thrown when the name is loaded. */
+export const PROBLEM = 'problem:'
 
 export const isOnShelf = (name: string): boolean => name.startsWith(MARK)
 export const onShelf = (name: string): string => name.slice(MARK.length)
@@ -37,6 +39,7 @@ export function resolve(from: string, wanted: string, has: (path: string) => boo
   const isRelative = /^\.{1,2}(?:\/|$)/.test(wanted)
   if (!isRelative && !wanted.startsWith('/')) return library(wanted, has)
   const path = isRelative ? joined(from, wanted) : wanted.slice(1)
+  if (isOnShelf(path) || path.startsWith(PROBLEM)) throw new Error(`A module cannot be named "${path.slice(0, 200)}".`)
   // TypeScript names a file by what it will be
   const typed = path.replace(/\.(m?)js(x?)$/, '.$1ts$2')
   const tries = [...ENDINGS.map((ending) => path + ending), ...(typed === path ? [] : [typed, `${typed}x`])]
@@ -47,7 +50,8 @@ export function resolve(from: string, wanted: string, has: (path: string) => boo
 }
 
 function library(wanted: string, has: (path: string) => boolean): string {
-  const name = (OTHER_NAMES[wanted] ?? wanted).replace(/\.js$/, '')
+  const other = Object.hasOwn(OTHER_NAMES, wanted) ? OTHER_NAMES[wanted] : undefined
+  const name = (other ?? wanted).replace(/\.js$/, '')
   if ((SHELF as readonly string[]).includes(name) || RUNNERS.includes(name)) return MARK + name
   if (ENDINGS.some((ending) => has(wanted + ending)))
     throw new Error(

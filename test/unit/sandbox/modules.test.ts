@@ -25,6 +25,8 @@ describe('modules of the workspace', () => {
     ["import { area } from './shape.js'; area({ w: 2, h: 3 })", '6'],
     ["import { area, type Box } from './shape.ts'; const box: Box = { w: 2, h: 4 }; area(box)", '8'],
     ['const n: number = 6; (n as number) * 7', '42'],
+    ['const x: unknown = 42; <number>x', '42'],
+    ['const id = <T>(x: T): T => x; id(42)', '42'],
     [
       "import { Card } from './card.jsx'; import render from 'preact-render-to-string'; render(<Card name=\"Ä\" />)",
       '<b class="c">Ä</b>',
@@ -62,12 +64,28 @@ describe('modules of the workspace', () => {
     ["import './bad.json'", /JSON/],
     ["import { x } from './app/store.js'\nlet = ;", /SyntaxError.*\(2:/],
     ["import './throws.js'", /Error: thrown[\s\S]*throws\.js:2/],
+    ["import './deep.ts'", /too deep|stack|recursion|RangeError|InternalError/i],
+    ["import 'shelf:nope'", /no library "nope"/],
+    ["import './shelf:x.js'", /cannot be named/],
+    ["import './problem:x.js'", /cannot be named/],
+    ["import 'constructor'", /no library "constructor"/],
+    ["import '__proto__'", /no library "__proto__"/],
+    ["import 'data:text/javascript,1'", /no library/],
+    ["await import('//example.com/x.js')", /no module/],
+    ['await import(`blob:${1}`)', /no library/],
+    ["import './../../../etc/passwd'", /leads out of the workspace/],
+    ["import { later } from './tangled-a.js'; later", /ReferenceError|not initialized/],
     ["await import('./deep.js')", /stack overflow|too deep|InternalError|RangeError/],
   ])('%j says what is wrong', async (code, error) => {
     const files = [
       ...[store, later, fileOf('broken.js', 'export const = 1'), fileOf('broken.ts', 'const a: = 1')],
       ...[fileOf('style.css', 'a {}'), fileOf('bad.json', '{'), fileOf('throws.js', '\nthrow new Error("thrown")\n')],
       fileOf('deep.js', `export default ${'['.repeat(20_000)}`),
+      fileOf('deep.ts', `export default ${'['.repeat(200_000)}`),
+      fileOf('tangled-a.js', "import { early } from './tangled-b.js'\nexport const later = early\n"),
+      fileOf('tangled-b.js', "import { later } from './tangled-a.js'\nexport const early = later\n"),
+      fileOf('shelf:x.js', 'export default 1'),
+      fileOf('problem:x.js', 'export default 1'),
     ]
     expect((await runCode(code, { files })).error).toMatch(error)
   })
@@ -79,6 +97,15 @@ describe('modules of the workspace', () => {
     const huge = fileOf('huge.ts', line + ' '.repeat(5 * 1024 * 1024))
     expect((await runCode("import { value } from './huge.ts'", { files: [huge] })).error).toMatch(/larger than 5 MB/)
   })
+})
+
+it('code that lies in a folder imports from there', async () => {
+  const ran = await runCode("import { later } from './later.js'; await later(1)", {
+    path: 'app/main.test.ts',
+    files: [later],
+  })
+  expect(ran).toMatchObject({ error: '', value: 'later 1' })
+  expect((await runCode('\nnope()', { path: 'app/main.ts' })).error).toContain('app/main.ts:2')
 })
 
 describe('the shelf', () => {
@@ -115,10 +142,40 @@ describe('the store', () => {
   it('run at the end, and the summary is the value', async () => {
     const ran = await runCode("import './store.test.js'", { files: [store, later, fileOf('store.test.js', suite)] })
     expect(ran.error).toBe('')
-    expect(ran.value).toBe('Tests: 4 passed, 1 failed, 1 skipped (7 assertions)\nFailed:\n- the store > fails')
+    expect(ran.value).toBe('')
+    expect(ran.tests).toEqual({
+      ...{ passed: 4, failed: 1, skipped: 1, assertions: 7 },
+      failures: ['the store > fails'],
+    })
     expect(ran.output).toContain('the store\n  ✓ adds\n  ✗ fails')
     expect(ran.output).toContain('AssertionError: expected {a: [1, 2]} to equal {a: [1, 3]}')
     expect(ran.output).toMatch(/store\.test\.js:5/)
+  })
+
+  it('hooks run around each test, and one that fails is counted', async () => {
+    const ran = await runCode(`const seen = []
+      beforeAll(() => seen.push('first')); beforeEach(() => seen.push('before')); afterEach(() => seen.push('after'))
+      test('one', () => { seen.push('one') })
+      describe('inner', () => { beforeEach(() => seen.push('inner')); test('two', () => { seen.push('two') }) })
+      afterAll(() => { console.log(seen.join(' ')); throw new Error('last') })`)
+    expect(ran.output).toContain('first before one after before inner two after\n')
+    expect(ran.tests).toMatchObject({
+      passed: 2,
+      failed: 1,
+      failures: [expect.stringContaining('afterAll of the file')],
+    })
+  })
+
+  it('thousands that fail with long names leave in bounds', async () => {
+    const ran = await runCode("for (let n = 0; n < 3000; n++) test('x'.repeat(5000), () => expect(1).toBe(2))")
+    expect(ran.tests).toMatchObject({ passed: 0, failed: 3000 })
+    expect(ran.tests?.failures).toHaveLength(100)
+    expect(ran.tests?.failures[0]).toHaveLength(300)
+  })
+
+  it('code that breaks JSON has its tests counted', async () => {
+    const ran = await runCode("JSON.stringify = () => 'nope'; test('it', () => {})")
+    expect(ran.tests).toMatchObject({ passed: 1 })
   })
 
   it.each([
@@ -140,7 +197,8 @@ describe('the store', () => {
     'expect(new Date(1)).toEqual(new Date(2))',
   ])('fail where they have to: %s', async (body) => {
     const ran = await runCode(`test('it', async () => { ${body} })`)
-    expect(ran.value || ran.error).toMatch(/0 passed, 1 failed/)
+    expect(ran.error).toBe('')
+    expect(ran.tests).toMatchObject({ passed: 0, failed: 1, failures: ['it'] })
   })
 
   it.each([
@@ -158,6 +216,6 @@ describe('the store', () => {
     'expect(() => { throw new Error("bad thing") }).toThrow(/bad/)',
     'const a = {}; a.a = a; const b = {}; b.a = b; expect(a).toEqual(b)',
   ])('pass where they may: %s', async (body) => {
-    expect((await runCode(`test('it', async () => { ${body} })`)).value).toMatch(/1 passed, 0 failed/)
+    expect((await runCode(`test('it', async () => { ${body} })`)).tests).toMatchObject({ passed: 1, failed: 0 })
   })
 })

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { type ConfigEnv, defineConfig, loadConfigFromFile, type Plugin, type UserConfig } from 'vite'
 import solid from 'vite-plugin-solid'
 import { atOnce } from './.build/at-once.ts'
+import { compilerAlone } from './.build/compiler-alone.ts'
 import { icons } from './.build/icons.ts'
 import { inThePage } from './.build/in-the-page.ts'
 import { pythonAlone } from './.build/python-alone.ts'
@@ -71,7 +72,7 @@ const appConfig = ({ mode }: ConfigEnv): UserConfig => ({
   // without 'es' Vite silently inlines every import() of a worker
   worker: {
     format: 'es',
-    plugins: () => [zodOfPackages(), pythonAlone(), atOnce()],
+    plugins: () => [zodOfPackages(), pythonAlone(), compilerAlone(), atOnce()],
     rolldownOptions: {
       output: {
         ...NAMES,

@@ -67,15 +67,27 @@ const WORKER: Thread = {
 
 const SHELL = fileURLToPath(new URL('../src/tools/shell/thread/shell-worker.ts', import.meta.url))
 
+const SANDBOX = fileURLToPath(new URL('../src/sandbox/quickjs-worker.ts', import.meta.url))
+/** Always needed: the machine, and names that the late part needs, too. */
+const FIRST_OF_SANDBOX = /\/(?:quickjs-emscripten-core|@jitl)\/|\/sandbox\/modules\/resolve\.|rolldown\/runtime/
+/** The compiler of TypeScript and the libraries for the model's code, whose text is imported (`?raw`). */
+const LATE_OF_SANDBOX = /\/sucrase\/|\/sandbox\/modules\/(?:compile|shelf)\.|\?raw$/
+type OneBuild = { getModuleInfo: (id: string) => object | null }
+const inSandbox =
+  (name: string, test: RegExp) =>
+  (id: string, modules: OneBuild): string | null =>
+    test.test(id) && modules.getModuleInfo(SANDBOX) !== null ? name : null
+
 export const PAGE_GROUPS = groupsOf(PAGE)
 export const WORKER_GROUPS = [
   // of another thread: the libraries of the sandbox import each other late, and are always needed together
-  { name: 'quickjs', test: /\/(quickjs-emscripten-core|@jitl)\// },
-  // kept when it was first used (.build/service-worker.ts)
+  { name: inSandbox('quickjs', FIRST_OF_SANDBOX) },
+  // these are kept when they were first used (.build/service-worker.ts)
+  { name: inSandbox('modules', LATE_OF_SANDBOX) },
   { name: 'python', test: /\/pyodide\/pyodide(\.asm)?\.mjs|\/sandbox\/python\/(load-python|bounded-memory)/ },
   // all of the shell's thread but its entry, which is small, so that it has its policy soon
   {
-    name: (id: string, modules: { getModuleInfo: (id: string) => object | null }): string | null =>
+    name: (id: string, modules: OneBuild): string | null =>
       id !== SHELL && modules.getModuleInfo(SHELL) !== null ? 'shell' : null,
   },
   ...groupsOf(WORKER),

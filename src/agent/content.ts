@@ -199,6 +199,17 @@ export const Display: z.ZodMiniType<ToolDisplay> = z.lazy(() =>
       text: z.string(),
     }),
     z.object({
+      shape: z.literal('run'),
+      output: z.string(),
+      value: z.string(),
+      tests: z.nullable(
+        z.object({
+          ...{ passed: z.number(), failed: z.number(), skipped: z.number(), assertions: z.number() },
+          failures: z.array(z.string()),
+        }),
+      ),
+    }),
+    z.object({
       shape: z.literal('table'),
       columns: z.array(z.string()),
       rows: z.array(z.array(z.string())),

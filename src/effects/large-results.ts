@@ -79,12 +79,17 @@ async function store(
   }
 }
 
+/** The end of what code printed says more than its beginning. */
+const clipStart = (text: string): string => (text.length > MAX_SHOWN ? `…${text.slice(1 - MAX_SHOWN)}` : text)
+
 /** Display details of a size that a row can hold. What is cut ends with "…" (a table says how many rows are missing). */
 export function boundDetails(details: Display): Display {
   switch (details.shape) {
     case 'text':
     case 'code':
       return { ...details, text: clip(details.text, MAX_SHOWN) }
+    case 'run':
+      return { ...details, output: clipStart(details.output), value: clip(details.value, MAX_SHOWN) }
     case 'web-page':
       return { ...details, title: clip(details.title, MAX_CELL), text: clip(details.text, MAX_SHOWN) }
     case 'diff':

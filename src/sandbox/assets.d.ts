@@ -2,6 +2,10 @@ declare module '*?url' {
   const url: string
   export default url
 }
+declare module '*?raw' {
+  const text: string
+  export default text
+}
 declare module 'pyodide/pyodide.asm.mjs' {
   import type { PyodideConfig } from 'pyodide'
 

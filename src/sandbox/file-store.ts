@@ -26,6 +26,7 @@ export function makeFileStore(given: readonly SandboxFile[], limits: Limits) {
   }
   return {
     list: (): string => JSON.stringify([...files.values()].map(({ path, size }) => ({ path, size }))),
+    has: (path: string): boolean => files.has(path),
     bytes: read,
     text: (path: string): string => {
       const bytes = read(path)

@@ -5,9 +5,13 @@ export const MAX_OUTPUT = 200_000
 export const MAX_VALUE = 100_000
 /** Bytes of files that go in, and that come out. */
 export const MAX_FILE_BYTES = 20 * 1024 * 1024
+/** Names of failed tests, and characters of one. */
+export const MAX_FAILURES = 100
+export const MAX_TEST_NAME = 300
 /** Files that one run may change. */
 export const MAX_CHANGES = 1000
 
 /** `bytes` null: too large to be handed in, so that it can be listed and not read. */
 export type SandboxFile = { path: string; size: number; bytes: Uint8Array<ArrayBuffer> | null }
-export type SandboxJob = { code: string; files: SandboxFile[] /** ms */; timeLimit: number }
+/** `path`: where the code lies in the workspace, for what it imports. */
+export type SandboxJob = { code: string; path?: string | undefined; files: SandboxFile[] /** ms */; timeLimit: number }

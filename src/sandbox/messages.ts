@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { MAX_CHANGES, MAX_OUTPUT, MAX_VALUE } from './limits.ts'
+import { MAX_CHANGES, MAX_FAILURES, MAX_OUTPUT, MAX_TEST_NAME, MAX_VALUE } from './limits.ts'
 
 /**
  * What crosses between the sandbox worker and the one who starts it. The starter parses what comes back with these schemas, since
@@ -9,6 +9,17 @@ import { MAX_CHANGES, MAX_OUTPUT, MAX_VALUE } from './limits.ts'
 const bytes = z.custom<Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array)
 const Change = z.object({ path: z.string().check(z.maxLength(5000)), bytes: z.nullable(bytes) })
 
+const count = z.int().check(z.nonnegative())
+/** What came of the tests in the code. `failures`: names of some that failed. */
+export const TestReport = z.object({
+  passed: count,
+  failed: count,
+  skipped: count,
+  assertions: count,
+  failures: z.array(z.string().check(z.maxLength(MAX_TEST_NAME))).check(z.maxLength(MAX_FAILURES)),
+})
+export type TestReport = z.infer<typeof TestReport>
+
 export const FromSandbox = z.discriminatedUnion('type', [
   /** The machine is loaded: the clock of the time limit starts. */
   z.object({ type: z.literal('started') }),
@@ -16,6 +27,7 @@ export const FromSandbox = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('done'),
     value: z.string().check(z.maxLength(MAX_VALUE + 1000)),
+    tests: z.nullable(TestReport),
     changes: z.array(Change).check(z.maxLength(MAX_CHANGES)),
   }),
   z.object({ type: z.literal('failed'), error: z.string().check(z.maxLength(MAX_VALUE + 1000)) }),

@@ -17,10 +17,19 @@ export type PreludeHost = {
   now: () => number
 }
 export type PreludeApi = {
+  show: (value: unknown) => string
+  /** What runs after the code has come to its end. */
+  testWith: (run: () => Promise<string>) => void
+  /** Loads modules that the code imports; what it is compiled to asks `require` for them. */
+  begin: (
+    imports: [string, () => Promise<object>][],
+  ) => Promise<{ exports: object; require: (name: unknown) => unknown }>
   /** Follows the promise of the evaluated code. */
   watch: (promise: Promise<{ value: unknown }>) => void
   /** '' while it runs, else `+` and the value, or `-` and the error, as text. */
   outcome: () => string
+  /** What `testWith` gave. */
+  tested: () => string
   /** Milliseconds until the next timer, -1 without one. */
   due: () => number
   fire: () => void
@@ -42,7 +51,24 @@ export function prelude(host: PreludeHost): PreludeApi {
     if (!(error instanceof Error)) return cut(`Uncaught ${show(error)}`)
     const lines = String(error.stack ?? '').split('\n')
     const own = lines.filter((line) => line.trim() !== '' && !line.includes('prelude.js')).slice(0, 20)
-    return cut([`${error.name}: ${error.message}`, ...own].join('\n'))
+    return cut([`${error.name}: ${error.message}${hint(error)}`, ...own].join('\n'))
+  }
+  const MISSING: Record<string, string> = {
+    fetch: 'There is no network. Get the page with the tool fetch_page first, and read the file.',
+    require: "There are ES modules: import x from './file.js'.",
+    process: 'There is no process. Read files with readFile(path).',
+    Buffer: 'Use Uint8Array, TextEncoder and TextDecoder.',
+    document: 'There is no page. Show one with the tool show_artifact.',
+    window: 'There is no page. Use globalThis.',
+    localStorage: 'Nothing is kept between two runs but files: writeFile(path, text).',
+    Blob: 'Use Uint8Array and writeFile(path, bytes).',
+    Worker: 'There are no threads.',
+    WebAssembly: 'There is no WebAssembly.',
+  }
+  const hint = (error: Error): string => {
+    const name = error instanceof ReferenceError ? /^'?([\w$]+)'? is not defined/.exec(error.message)?.[1] : undefined
+    const words = name !== undefined && Object.hasOwn(MISSING, name) ? MISSING[name] : undefined
+    return words === undefined ? '' : `. ${words}`
   }
   const show = (value: unknown): string => {
     let budget = 5000
@@ -95,13 +121,27 @@ export function prelude(host: PreludeHost): PreludeApi {
       return `[cannot be shown: ${String(error).slice(0, 200)}]`
     }
   }
-  const table = (value: unknown): string => {
-    try {
-      return cut(JSON.stringify(value, null, 2) ?? String(value))
-    } catch {
-      return show(value)
-    }
+  const cellsOf = (value: unknown): Map<string, string> => {
+    if (typeof value !== 'object' || value === null || value instanceof Date) return new Map([['Values', show(value)]])
+    return new Map(Object.entries(value).map(([key, each]) => [key, show(each).replaceAll('\n', ' ').slice(0, 60)]))
   }
+  const table = (value: unknown, only?: unknown): string => {
+    if (typeof value !== 'object' || value === null) return show(value)
+    const entries = value instanceof Map ? [...value] : Object.entries(value instanceof Set ? [...value] : value)
+    const rows = entries.slice(0, 500).map(([key, each]): [string, Map<string, string>] => [show(key), cellsOf(each)])
+    const all = [...new Set(rows.flatMap(([, cells]) => [...cells.keys()]))].slice(0, 30)
+    const columns = Array.isArray(only) ? only.map(String) : all
+    const lines = [
+      ['(index)', ...columns],
+      ...rows.map(([key, cells]) => [key, ...columns.map((name) => cells.get(name) ?? '')]),
+    ]
+    const widths = lines[0]?.map((_, at) => Math.max(...lines.map((cells) => cells[at]?.length ?? 0))) ?? []
+    const text = lines.map((cells) => `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`)
+    text.splice(1, 0, `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`)
+    return cut(text.join('\n') + (entries.length > 500 ? `\n… ${entries.length - 500} more rows` : ''))
+  }
+  const counts = new Map<string, number>()
+  const times = new Map<string, number>()
   const log =
     (mark: string) =>
     (...values: unknown[]): void =>
@@ -138,7 +178,21 @@ export function prelude(host: PreludeHost): PreludeApi {
       dir: log(''),
       warn: log('Warning: '),
       error: log('Error: '),
-      table: (value: unknown): void => host.print(table(value)),
+      table: (value: unknown, columns?: unknown): void => host.print(table(value, columns)),
+      trace: log('Trace: '),
+      group: log(''),
+      groupEnd: (): void => {},
+      assert: (good: unknown, ...values: unknown[]): void => {
+        if (!good) log('Assertion failed: ')(...values)
+      },
+      count: (label: unknown = 'default'): void => {
+        const count = (counts.get(String(label)) ?? 0) + 1
+        counts.set(String(label), count)
+        host.print(`${label}: ${count}`)
+      },
+      time: (label: unknown = 'default'): void => void times.set(String(label), host.now()),
+      timeEnd: (label: unknown = 'default'): void =>
+        host.print(`${label}: ${host.now() - (times.get(String(label)) ?? host.now())} ms`),
     },
     listFiles: (folder: unknown = ''): unknown =>
       JSON.parse(host.list()).filter(({ path }: { path: string }) => path.startsWith(String(folder))),
@@ -164,16 +218,55 @@ export function prelude(host: PreludeHost): PreludeApi {
       }
     },
   }
+  const imported: unknown[] = []
+  /** A module as compiled imports want it, or what loading it failed of. */
+  const loaded = async (load: () => Promise<object>): Promise<{ module: unknown } | { error: unknown }> => {
+    try {
+      const namespace = await load()
+      const get = (target: object, key: string | symbol): unknown => {
+        if (key === '__esModule') return true
+        return Reflect.get(target, key)
+      }
+      const module = new Proxy(namespace, { get })
+      imported.push(module)
+      return { module }
+    } catch (error) {
+      return { error }
+    }
+  }
   for (const [name, value] of Object.entries(globals))
     Object.defineProperty(globalThis, name, { value, writable: true, configurable: true, enumerable: false })
 
+  let tested = ''
+  let runTests = async (): Promise<string> => ''
   return {
+    show,
+    testWith: (run) => {
+      runTests = run
+    },
+    begin: async (imports) => {
+      const modules = new Map<string, { module: unknown } | { error: unknown }>()
+      for (const [name, load] of imports) modules.set(name, await loaded(load))
+      const exports = {}
+      const require = (name: unknown): unknown => {
+        const one = modules.get(String(name))
+        if (one === undefined) throw new ReferenceError("'require' is not defined")
+        if ('error' in one) throw one.error
+        return one.module
+      }
+      return { exports, require }
+    },
     watch: (promise) => {
       promise
         .then(({ value }) => value)
+        .then(async (value) => {
+          tested = await runTests()
+          return value
+        })
         .then(
           (value) => {
-            outcome = `+${value === undefined ? '' : show(value)}`
+            // code that ends with an import has no value
+            outcome = `+${value === undefined || imported.includes(value) ? '' : show(value)}`
           },
           (error: unknown) => {
             outcome = `-${describe(error)}`
@@ -181,6 +274,7 @@ export function prelude(host: PreludeHost): PreludeApi {
         )
     },
     outcome: () => outcome,
+    tested: () => tested,
     due: () => (timers.length === 0 ? -1 : Math.max(0, Math.min(...timers.map(({ at }) => at)) - host.now())),
     fire: () => {
       const now = host.now()

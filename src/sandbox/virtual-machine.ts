@@ -1,9 +1,13 @@
 import type { QuickJSContext, QuickJSHandle, QuickJSWASMModule } from 'quickjs-emscripten-core'
 import { type FileStore, makeFileStore } from './file-store.ts'
-import { MAX_VALUE, type SandboxJob } from './limits.ts'
-import type { SandboxEnding } from './messages.ts'
+import { tests } from './inside/tests.ts'
+import { web } from './inside/web.ts'
+import { MAX_FAILURES, MAX_TEST_NAME, MAX_VALUE, type SandboxJob } from './limits.ts'
+import type { SandboxEnding, TestReport } from './messages.ts'
+import { loadModules, type ModuleParts } from './modules/load-modules.ts'
 import { makeOutput } from './output.ts'
 import { prelude } from './prelude.ts'
+import { intlHost, queryPairs, queryText, urlParts } from './web-host.ts'
 
 export type MachineLimits = { output: number; fileBytes: number; changes: number }
 
@@ -14,6 +18,8 @@ export type MachineLimits = { output: number; fileBytes: number; changes: number
 const STACK = 256 * 1024
 /** QuickJS's own flag, which its wrapper does not name: top-level `await`, and a promise of `{ value }` as the result. */
 const EVAL_ASYNC = 1 << 7
+/** Only looks whether it can be parsed. */
+const EVAL_COMPILE_ONLY = 1 << 5
 const JOBS_AT_ONCE = 1000
 const TIMEOUT = 'The code took too long and was stopped.'
 
@@ -46,7 +52,8 @@ export async function runInMachine(
     const ending = await evaluate(quickJs, job, { time, files, print: output.print })
     // the code may have broken the built-ins that the prelude cuts with
     const text = ending.text.slice(0, MAX_VALUE)
-    return ending.ok ? { type: 'done', value: text, changes: files.changes() } : { type: 'failed', error: text }
+    if (!ending.ok) return { type: 'failed', error: text }
+    return { type: 'done', value: text, tests: reportIn(ending.tested), changes: files.changes() }
   } catch (error) {
     if (Date.now() > time.over) return { type: 'failed', error: TIMEOUT }
     // the stack of the browser, or memory that WebAssembly could not get: the machine is broken, this worker ends
@@ -60,19 +67,34 @@ export async function runInMachine(
   }
 }
 
+type Ended = { ok: true; text: string; tested: string } | { ok: false; text: string }
+
+/** Its reader looks whether it is a report: the code may have written it. */
+function reportIn(json: string): TestReport | null {
+  try {
+    return json === '' ? null : JSON.parse(json)
+  } catch {
+    // the code broke what writes it
+    return null
+  }
+}
+
 /** `time`: when the code's time is over, in ms; it begins with the code, for which a busy machine may need a while to get ready. */
 type Surroundings = { time: { over: number }; files: FileStore; print: (text: string) => void }
 
 async function evaluate(
   quickJs: QuickJSWASMModule,
-  { code, timeLimit }: SandboxJob,
+  { code, path = 'code.js', timeLimit }: SandboxJob,
   { time, files, print }: Surroundings,
-): Promise<{ ok: boolean; text: string }> {
+): Promise<Ended> {
   const runtime = quickJs.newRuntime()
   runtime.setMaxStackSize(STACK)
   runtime.setInterruptHandler(() => Date.now() > time.over)
   const context = runtime.newContext()
   const call = installPrelude(context, files, print)
+  const prepared = await prepare(context, code, path)
+  if ('problem' in prepared) return { ok: false, text: prepared.problem }
+  loadModules(runtime, files, prepared.parts)
   const failure = (error: QuickJSHandle): { ok: false; text: string } => {
     if (Date.now() > time.over) return { ok: false, text: TIMEOUT }
     const described = call('describe', error)
@@ -83,7 +105,7 @@ async function evaluate(
   }
 
   time.over = Date.now() + timeLimit
-  const evaluated = context.evalCode(code, 'code.js', EVAL_ASYNC)
+  const evaluated = context.evalCode(prepared.code, path, EVAL_ASYNC)
   if (evaluated.error) return failure(evaluated.error)
   call('watch', evaluated.value)
   for (;;) {
@@ -92,7 +114,11 @@ async function evaluate(
     if (Date.now() > time.over) return { ok: false, text: TIMEOUT }
     const outcome = call('outcome')
     const text = outcome === null ? '-The code broke its own promise.' : context.getString(outcome)
-    if (text !== '') return { ok: text.startsWith('+'), text: text.slice(1) }
+    if (text.startsWith('+')) {
+      const tested = call('tested')
+      return { ok: true, text: text.slice(1), tested: tested === null ? '' : context.getString(tested) }
+    }
+    if (text !== '') return { ok: false, text: text.slice(1) }
     if (jobs.value > 0 || runtime.hasPendingJob()) continue
     const due = call('due')
     const wait = due === null ? -1 : context.getNumber(due)
@@ -100,6 +126,37 @@ async function evaluate(
     await new Promise((resolve) => setTimeout(resolve, Math.min(wait, Math.max(0, time.over - Date.now()))))
     const fired = call('fire')
     if (fired === null) return { ok: false, text: Date.now() > time.over ? TIMEOUT : 'A timer of the code failed.' }
+  }
+}
+
+/** Something of modules is in it, or of TypeScript. */
+const MODULAR = /\b(?:import|export)\b/
+
+/** Compiles the code where the language alone does not take it, and loads the parts that it needs. */
+async function prepare(
+  context: QuickJSContext,
+  code: string,
+  path: string,
+): Promise<{ code: string; parts: ModuleParts } | { problem: string }> {
+  const parts: ModuleParts = { compileModule: null, sourceOf: null }
+  const plain = context.evalCode(code, path, EVAL_ASYNC | EVAL_COMPILE_ONLY)
+  const isPlain = plain.error === undefined
+  plain.dispose()
+  if (isPlain && !MODULAR.test(code)) return { code, parts }
+  const [{ compileMain, compileModule }, { sourceOf }] = await Promise.all([
+    import('./modules/compile.ts'),
+    import('./modules/shelf.ts'),
+  ])
+  Object.assign(parts, { compileModule, sourceOf })
+  if (isPlain) return { code, parts }
+  try {
+    const compiled = compileMain(code, path)
+    const imports = compiled.imports.map((name) => `[${JSON.stringify(name)},()=>import(${JSON.stringify(name)})]`)
+    return { code: `const {exports,require}=await globalThis.__begin([${imports}]);${compiled.code}`, parts }
+  } catch (error) {
+    // QuickJS says better what is wrong with code that is none of these
+    if (!MODULAR.test(code)) return { code, parts }
+    return { problem: `SyntaxError: ${error instanceof Error ? error.message : String(error)}` }
   }
 }
 
@@ -138,7 +195,8 @@ function installPrelude(
     needRoom(new TextEncoder().encode(words).byteLength)
     return context.newString(words)
   }
-  const functions: Record<string, (first?: QuickJSHandle, second?: QuickJSHandle) => QuickJSHandle | undefined> = {
+  const intl = intlHost()
+  const functions: Record<string, (...args: (QuickJSHandle | undefined)[]) => QuickJSHandle | undefined> = {
     print: (words) => void print(text(words)),
     list: () => string(files.list()),
     text: (path) => string(files.text(text(path))),
@@ -153,15 +211,31 @@ function installPrelude(
       return string(words)
     },
     now: () => context.newNumber(Date.now()),
+    url: (address, base, part, value) => string(urlParts(text(address), text(base), text(part), text(value))),
+    query: (words) => string(queryPairs(text(words))),
+    queryText: (pairs) => string(queryText(text(pairs))),
+    random: (size) => buffer(crypto.getRandomValues(new Uint8Array(Math.min(65536, context.getNumber(size ?? empty))))),
+    intl: (kind, locales, options, method, args) =>
+      string(intl(text(kind), text(locales), text(options), text(method), text(args))),
   }
   for (const [name, run] of Object.entries(functions)) {
-    const made = context.newFunction(name, (first, second) => run(first, second))
+    const made = context.newFunction(name, (...args) => run(...args))
     context.setProp(host, name, made)
   }
   const made = context.unwrapResult(context.evalCode(`(${String(prelude)})`, 'prelude.js'))
   const api = context.unwrapResult(context.callFunction(made, context.undefined, host))
+  const install = context.unwrapResult(
+    context.evalCode(
+      `((host, api) => { (${String(web)})(host); api.testWith((${String(tests)})({ print: host.print, show: api.show, describe: api.describe, mostFailures: ${MAX_FAILURES}, mostName: ${MAX_TEST_NAME} }));
+        Object.defineProperty(globalThis, '__begin', { value: api.begin, enumerable: false }) })`,
+      'prelude.js',
+    ),
+  )
+  context.unwrapResult(context.callFunction(install, context.undefined, host, api)).dispose()
   const parts = new Map(
-    ['watch', 'outcome', 'due', 'fire', 'describe'].map((name) => [name, context.getProp(api, name)] as const),
+    ['watch', 'outcome', 'tested', 'due', 'fire', 'describe'].map(
+      (name) => [name, context.getProp(api, name)] as const,
+    ),
   )
   return (name, ...args) => {
     const part = parts.get(name)

@@ -54,6 +54,12 @@ function textsOfDisplay(display: Display): string[] {
     case 'text':
     case 'code':
       return [display.text.slice(0, MOST_OF_RESULT)]
+    case 'run':
+      return [
+        ...(display.tests?.failures ?? []),
+        display.output.slice(0, MOST_OF_RESULT),
+        display.value.slice(0, MOST_OF_RESULT),
+      ].filter((text) => text !== '')
     case 'table': {
       const rows = [display.columns, ...display.rows.slice(0, MOST_ROWS)]
       return [rows.map((row) => row.slice(0, MOST_COLUMNS).join('\n')).join('\n')]

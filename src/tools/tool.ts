@@ -34,10 +34,15 @@ export type ToolDocument = {
 }
 export type ToolBlock = ToolText | ToolImage | ToolDocument
 
+/** What came of tests in code. `failures`: names of some that failed. */
+export type TestReport = { passed: number; failed: number; skipped: number; assertions: number; failures: string[] }
+
 /** Display shapes: what a person sees of a result. A new tool needs no new UI. */
 export type Display =
   | { shape: 'text'; text: string }
   | { shape: 'code'; language: string; text: string }
+  /** Code that was run: what it printed, its value, its tests. */
+  | { shape: 'run'; output: string; value: string; tests: TestReport | null }
   | { shape: 'table'; columns: string[]; rows: string[][] }
   | { shape: 'image'; mediaType: string; blob: string }
   | { shape: 'file'; path: string }
@@ -76,14 +81,14 @@ export type CodeFile = { path: string; size: number; bytes: Uint8Array<ArrayBuff
 /** `bytes` null: deleted. */
 export type CodeChange = { path: string; bytes: Uint8Array<ArrayBuffer> | null }
 export type CodeOutcome =
-  | { ok: true; value: string; changes: CodeChange[]; output: string }
+  | { ok: true; value: string; tests: TestReport | null; changes: CodeChange[]; output: string }
   | { ok: false; error: string; output: string }
 /**
  * Runs code without network, origin and side effects. `onOutput` hears the whole console output so far. Rejects with the
- * signal's reason when it is aborted, with nothing left running.
+ * signal's reason when it is aborted, with nothing left running. `path`: where the code lies in the workspace, for what it imports.
  */
 export type RunCode = (
-  job: { code: string; files: CodeFile[] /** ms */; timeLimit: number },
+  job: { code: string; path?: string | undefined; files: CodeFile[] /** ms */; timeLimit: number },
   watch: { signal: AbortSignal; onOutput: (output: string) => void },
 ) => Promise<CodeOutcome>
 

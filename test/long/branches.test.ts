@@ -37,7 +37,7 @@ it('the first of 20 messages is edited while a run goes on, switched back, asked
   await scrollUp()
   await you('Question 0').getByRole('button', { name: 'Edit' }).click()
   const editor = page.getByRole('textbox', { name: 'Edit message' })
-  await page.getByText('1 file of the workspace is as then.').waitFor()
+  await page.getByText('1 workspace file is as then.').waitFor()
   await editor.fill('Another question')
   await app.button('Save and send').click()
   await eventually(() => page.url(), 'the variant is open').not.toBe(first)

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
-import { clip } from '../text-bytes.ts'
-import type { FileChange } from '../tool.ts'
+import type { FileChange, TestReport } from '../tool.ts'
 import { changesOfCode, filesForCode } from './code-files.ts'
+import { testSummary } from './test-summary.ts'
 
 const LIMIT = 10_000
 const LONGEST = 120_000
@@ -18,10 +18,11 @@ const changed = (files: readonly FileChange[]): string =>
     .map(({ path, from, to }) => `${to === null ? 'deleted' : from === null ? 'created' : 'changed'} ${path}`)
     .join('\n')
 
-function report(output: string, value: string, files: readonly FileChange[]): string {
+function report(output: string, value: string, tests: TestReport | null, files: readonly FileChange[]): string {
   const parts = [
     output === '' ? '' : `Console:\n${output.trimEnd()}`,
     value === '' ? '' : `Result:\n${value}`,
+    tests === null ? '' : testSummary(tests),
     files.length === 0 ? '' : `Files:\n${changed(files)}`,
   ].filter((part) => part !== '')
   return parts.length === 0 ? 'The code ran to its end. It printed nothing and has no value.' : parts.join('\n\n')
@@ -31,9 +32,14 @@ export const runJavascript = defineTool({
   name: 'run_javascript',
   label: 'Run code',
   description:
-    'Runs JavaScript (ES2023, top-level await) in a sandbox without network, DOM and modules, and returns console output and the value of the last expression. ' +
+    'Runs JavaScript or TypeScript (ES2023, top-level await, JSX) in a sandbox and returns console output and the value of the last expression. ' +
     'It works on the workspace: readFile(path) -> text, readBytes(path) -> Uint8Array, writeFile(path, text or bytes), deleteFile(path), ' +
-    'listFiles() -> [{path, size}]. File changes are saved only when the code runs to its end without an error. Nothing else is kept between two runs.',
+    'listFiles() -> [{path, size}]. ' +
+    'It imports modules of the workspace ("./store.js", .ts, .tsx, .json) and papaparse (CSV), dayjs, simple-statistics, fflate (zip), preact, preact-render-to-string; ' +
+    'nothing else can be installed. Tests (describe, test, expect, vi.fn) run at the end and are summed up: import "./store.test.js". ' +
+    'URL, Intl, atob, crypto.getRandomValues, structuredClone, timers and console.table are there. ' +
+    'There is no network (use fetch_page), no DOM (use show_artifact), no Node. ' +
+    'File changes are saved only when the code runs to its end without an error. Nothing else is kept between two runs.',
   parameters: z.strictObject({
     code: z.string().check(z.minLength(1), z.maxLength(MAX_CODE), z.describe('The source text.')),
     timeout_ms: z
@@ -57,10 +63,11 @@ export const runJavascript = defineTool({
     }
     signal.throwIfAborted()
     const changes = await changesOfCode(files, seen, outcome.changes)
-    const text = report(outcome.output, outcome.value, changes)
+    const { output, value, tests } = outcome
+    const text = report(output, value, tests, changes)
     return {
       content: [{ type: 'text', text }],
-      details: { shape: 'text', text: clip(text, 8000) },
+      details: { shape: 'run', output, value, tests },
       ...(changes.length > 0 ? { files: changes } : {}),
     }
   },

@@ -1,3 +1,4 @@
+import { testSummary } from '../code/test-summary.ts'
 import type { ToolContext } from '../tool.ts'
 import { getFromWeb } from '../web/get-from-web.ts'
 import { readBody } from '../web/read-body.ts'
@@ -24,11 +25,13 @@ export function answerShell(
       }
       case 'js': {
         if (!runCode) throw new Error('Code cannot be run here.')
-        const job = { code: ask.code, files: ask.files, timeLimit: CODE_LIMIT }
+        const job = { code: ask.code, path: ask.path, files: ask.files, timeLimit: CODE_LIMIT }
         const outcome = await runCode(job, { signal, onOutput: () => {} })
-        return outcome.ok
-          ? { name: 'js', ok: true, output: outcome.output, value: outcome.value, changes: outcome.changes }
-          : { name: 'js', ok: false, output: outcome.output, value: outcome.error, changes: [] }
+        if (!outcome.ok)
+          return { name: 'js', ok: false, output: outcome.output, value: outcome.error, summary: '', changes: [] }
+        const { output, value, tests, changes } = outcome
+        const summary = tests === null ? '' : testSummary(tests)
+        return { name: 'js', ok: (tests?.failed ?? 0) === 0, output, value, summary, changes }
       }
       case 'get': {
         if (!web) throw new Error('There is no way to the web here.')

@@ -23,7 +23,12 @@ export const FromShell = z.discriminatedUnion('type', [
     id: z.int(),
     ask: z.discriminatedUnion('name', [
       z.object({ name: z.literal('read'), path }),
-      z.object({ name: z.literal('js'), code: z.string().check(z.maxLength(1_000_000)), files: z.array(CodeFile) }),
+      z.object({
+        name: z.literal('js'),
+        code: z.string().check(z.maxLength(1_000_000)),
+        path,
+        files: z.array(CodeFile),
+      }),
       z.object({ name: z.literal('get'), url: z.string().check(z.maxLength(4000)) }),
     ]),
   }),

@@ -6,14 +6,15 @@ export type ShellChange = { path: string; bytes: Uint8Array<ArrayBuffer> | null 
 
 /** `path`: a file that code may read; its bytes, or null if it is too large to be handed over. */
 export type ShellCodeFile = { path: string; size: number; bytes: Uint8Array<ArrayBuffer> | null }
-/** What a command of the shell may ask of the outside, by name. */
+/** What a command of the shell may ask of the outside, by name. `path`: where code lies in the workspace, for what it imports. */
 export type ShellAsk =
   | { name: 'read'; path: string }
-  | { name: 'js'; code: string; files: ShellCodeFile[] }
+  | { name: 'js'; code: string; path: string; files: ShellCodeFile[] }
   | { name: 'get'; url: string }
 export type ShellAnswer =
   | { name: 'read'; bytes: Uint8Array<ArrayBuffer> }
-  | { name: 'js'; ok: boolean; output: string; value: string; changes: ShellChange[] }
+  /** `value`: the error, where it is not `ok`. `summary`: of tests, '' without them. */
+  | { name: 'js'; ok: boolean; output: string; value: string; summary: string; changes: ShellChange[] }
   | { name: 'get'; status: number; mediaType: string; bytes: Uint8Array<ArrayBuffer> }
 
 /** `cwd`: absolute, as the shell names it. `timeLimit`: ms. */

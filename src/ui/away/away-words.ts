@@ -35,19 +35,15 @@ function brokenWords({ answers, again, twice, takenUp, repeated, unknown }: Away
       ? null
       : count(
           takenUp,
-          '1 answer went on at the provider: nothing was asked twice.',
+          '1 answer kept generating at the provider. Nothing was sent twice.',
           '{n} answers kept generating at the provider. Nothing was sent twice.',
         ),
     repeated === 0
       ? null
-      : count(repeated, '1 tool call broke off and was run again.', '{n} tool calls were interrupted and ran again.'),
+      : count(repeated, '1 tool call was interrupted and ran again.', '{n} tool calls were interrupted and ran again.'),
     unknown === 0
       ? null
-      : count(
-          unknown,
-          'Of 1 tool call it is not known whether it took effect.',
-          '{n} tool calls may or may not have run.',
-        ),
+      : count(unknown, '1 tool call may or may not have run.', '{n} tool calls may or may not have run.'),
   ].filter((words) => words !== null)
 }
 
@@ -55,12 +51,12 @@ function brokenWords({ answers, again, twice, takenUp, repeated, unknown }: Away
 function askedAgain(again: number, answers: number, twice: number): string {
   const what =
     answers === 0
-      ? count(again, '1 answer broke off and was asked for again', '{n} answers were interrupted and restarted')
+      ? count(again, '1 answer was interrupted and restarted', '{n} answers were interrupted and restarted')
       : again === 1 && answers === 1
         ? t('The answer had been interrupted and was restarted')
         : count(
             again,
-            '1 answer had broken off and was asked for again',
+            '1 answer had been interrupted and was restarted',
             '{n} answers had been interrupted and were restarted',
           )
   return twice > 0
@@ -72,7 +68,7 @@ function nowWords(head: Head): string | null {
   const now = status(head)
   switch (now.type) {
     case 'waiting-for-you':
-      return count(now.calls.length, 'Now 1 tool call waits for you.', '{n} tool calls are waiting for you.')
+      return count(now.calls.length, '1 tool call is waiting for you.', '{n} tool calls are waiting for you.')
     case 'failed':
       return t('It has failed.')
     case 'stopped':

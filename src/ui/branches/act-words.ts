@@ -33,7 +33,7 @@ export function leftBehindWords({
       ? [
           count(
             files,
-            '1 file of the workspace is as then. Linked folders on disk are not touched.',
+            '1 workspace file is as it was then. Linked folders on disk are not changed.',
             '{n} workspace files are as they were then. Linked folders on disk are not changed.',
           ),
         ]

@@ -126,7 +126,7 @@ export default function ContextDialog(props: { onClose: () => void }): JSX.Eleme
                   <span>
                     {count(
                       now().listed.length,
-                      '1 earlier tool call by name only; the model can load it',
+                      '1 earlier tool call, by name only. The model can load it.',
                       '{n} earlier tool calls, by name only. The model can load them.',
                     )}
                   </span>

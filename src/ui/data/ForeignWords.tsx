@@ -47,7 +47,7 @@ export function ForeignWords(props: {
               </label>
               <Show when={one.images > 0}>
                 <p class="hint">
-                  {count(one.images, 'With an image, not shown here.', 'Contains {n} images, not shown here.')}
+                  {count(one.images, 'Contains 1 image, not shown here.', 'Contains {n} images, not shown here.')}
                 </p>
               </Show>
               <Show when={one.tooLong}>

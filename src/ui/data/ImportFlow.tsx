@@ -91,18 +91,18 @@ export function createImport(
       recordings && sessions.length > 0
         ? count(
             sessions.length,
-            'Imported 1 session. It is a recording: go on in a copy of it.',
+            'Imported 1 session as a recording. Open it and press Continue in a copy.',
             'Imported {n} sessions as recordings. Open one and press Continue in a copy.',
           )
         : count(
             sessions.length,
-            'Imported 1 session. It is stopped; continue it when you like.',
+            'Imported 1 session. It is stopped. Continue it when you like.',
             'Imported {n} sessions. They are stopped. Continue any of them when you like.',
           )
     const message = sentences([
       stopped ? t('Import stopped before it finished.') : '',
       known > 0 && sessions.length === 0 ? '' : brought,
-      known > 0 ? count(known, '1 conversation was here already.', '{n} conversations were already here.') : '',
+      known > 0 ? count(known, '1 conversation was already here.', '{n} conversations were already here.') : '',
     ])
     const leftOut = refused.map(({ name, reason }) => t('Left out {name}: {reason}', { name, reason: said(reason) }))
     if (left)

@@ -7,12 +7,12 @@ export function exportWords({ raw, sessions, notes, missing }: Results['export']
   if (raw) return t('Saved a raw copy without keys. Only the version of Reflexor that wrote the data can use it.')
   const lacks = count(
     missing,
-    'One file of the sessions is not in it: its bytes are not on this device, and could not be had.',
+    '1 file is missing from it: it is not on this device and couldn’t be fetched.',
     '{n} files are missing from it: they are not on this device and couldn’t be fetched.',
   )
   const noted = count(
     notes.length,
-    'Its file notes.json has 1 note on what is damaged or missing.',
+    'notes.json in it lists 1 damaged or missing item.',
     'notes.json in it lists {n} damaged or missing items.',
   )
   return sentences([

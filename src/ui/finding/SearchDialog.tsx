@@ -67,7 +67,7 @@ export default function SearchDialog(props: { onClose: () => void }): JSX.Elemen
     if (now === null || (now.for !== query() && now.result.hits.length === 0)) return t('Searching…')
     const behind = now.result.behind
     const { length } = now.result.hits
-    const what = length === 0 ? t('No results.') : count(length, 'One session.', '{n} sessions.')
+    const what = length === 0 ? t('No results.') : count(length, '1 session.', '{n} sessions.')
     return behind === 0 ? what : `${what} ${count(behind, 'Still reading one session…', 'Still reading {n} sessions…')}`
   }
   const open = (sessionId: string, n: number | null): void => {

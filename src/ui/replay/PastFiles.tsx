@@ -16,7 +16,7 @@ export function PastFiles(props: { files: readonly FileEntry[] }): JSX.Element {
   return (
     <>
       <details>
-        <summary>{count(props.files.length, '1 file then', '{n} files at that time')}</summary>
+        <summary>{count(props.files.length, '1 file at that time', '{n} files at that time')}</summary>
         <ul class="replay-files">
           <For each={props.files}>
             {(file) => (

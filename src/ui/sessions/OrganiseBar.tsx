@@ -55,8 +55,8 @@ export function OrganiseBar(props: {
       if (!(await tagged(on, changed))) return null
       const values = { name: showHidden(name) }
       const message = on
-        ? count(n, 'Tagged one session “{name}”.', 'Tagged {n} sessions “{name}”.', values)
-        : count(n, 'Took “{name}” off one session.', 'Removed “{name}” from {n} sessions.', values)
+        ? count(n, 'Tagged 1 session “{name}”.', 'Tagged {n} sessions “{name}”.', values)
+        : count(n, 'Removed “{name}” from 1 session.', 'Removed “{name}” from {n} sessions.', values)
       setUndo({ message, back: () => void tagged(!on, changed) })
       return { ok: true, message }
     })
@@ -84,8 +84,8 @@ export function OrganiseBar(props: {
         })
       props.onDone()
       const message = props.archived
-        ? count(moved.size, 'One session is back in the list.', '{n} sessions are back in the list.')
-        : count(moved.size, 'Archived one session.', 'Archived {n} sessions.')
+        ? count(moved.size, '1 session is back in the list.', '{n} sessions are back in the list.')
+        : count(moved.size, 'Archived 1 session.', 'Archived {n} sessions.')
       setUndo({ message, back })
       return { ok: true, message }
     })
@@ -113,7 +113,7 @@ export function OrganiseBar(props: {
       if (state.open !== null && gone.has(state.open.id)) location.hash = '#/'
       if (left === 0) props.onDone()
       const words = [
-        whole > left ? count(whole - left, 'Deleted one session.', 'Deleted {n} sessions.') : '',
+        whole > left ? count(whole - left, 'Deleted 1 session.', 'Deleted {n} sessions.') : '',
         left > 0 ? t('{n} couldn’t be deleted.', { n: left }) : '',
       ]
       actions.notify(sentences(words), deleted.length > 0 ? () => void restore(deleted) : null)

@@ -121,7 +121,7 @@ export default function OrganiseDialog(props: { chosen: string | null; onClose: 
         <span role="status" aria-label={t('Selected')}>
           {acted().length > 0
             ? t('{n} of {all} selected', { n: acted().length, all: listed().length })
-            : count(listed().length, 'One session.', '{n} sessions.')}
+            : count(listed().length, '1 session.', '{n} sessions.')}
         </span>
       </label>
       {/* biome-ignore lint/a11y/useSemanticElements: its items are rows of a virtual list */}

@@ -20,7 +20,7 @@ export function apartWords({
   const alone = [
     ...(messages === 0 ? [] : [count(messages, 'your last message', 'your last {n} messages')]),
     ...(answers === 0 ? [] : [count(answers, 'an answer', '{n} answers')]),
-    ...(results === 0 ? [] : [count(results, 'what an act came to', 'the results of {n} actions')]),
+    ...(results === 0 ? [] : [count(results, 'the result of an action', 'the results of {n} actions')]),
   ]
   const parts = alone.length === 0 ? [t('the last steps of a run')] : alone
   const list = new Intl.ListFormat(locale(), { type: 'conjunction' }).format(parts)

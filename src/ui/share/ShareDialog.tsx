@@ -136,7 +136,7 @@ function ShareFile(props: { sessionId: string; onClose: () => void }): JSX.Eleme
               {now().hidden > 0
                 ? count(
                     now().hidden,
-                    '1 secret that was found in the messages is taken out.',
+                    '1 secret found in the messages is removed.',
                     '{n} secrets found in the messages are removed.',
                   )
                 : t('No secrets were found in the messages.')}{' '}
@@ -146,7 +146,7 @@ function ShareFile(props: { sessionId: string; onClose: () => void }): JSX.Eleme
               <p class="hint">
                 {count(
                   now().damaged,
-                  '1 damaged message cannot be read and will be missing.',
+                  '1 damaged message can’t be read and will be missing.',
                   '{n} damaged messages can’t be read and will be missing.',
                 )}
               </p>
@@ -169,10 +169,10 @@ function ShareFile(props: { sessionId: string; onClose: () => void }): JSX.Eleme
 }
 
 const wordsOf = {
-  thinking: (n: number) => count(n, '1 part of thinking', '{n} blocks of thinking'),
+  thinking: (n: number) => count(n, '1 block of thinking', '{n} blocks of thinking'),
   calls: (n: number) => count(n, '1 tool call with results', '{n} tool calls with results'),
   attached: (n: number) => count(n, '1 attachment', '{n} attachments'),
-  files: (n: number) => count(n, '1 file of the workspace', '{n} workspace files'),
+  files: (n: number) => count(n, '1 workspace file', '{n} workspace files'),
 } satisfies Record<keyof Wish, (n: number) => string>
 
 /** What may be left out, as far as there is any of it. */
@@ -202,13 +202,7 @@ function runIn({ calls, thinking, attached, files }: ShareContents, variants: nu
     ...(calls > 0 ? [wordsOf.calls(calls)] : []),
     ...(attached > 0 ? [wordsOf.attached(attached)] : []),
     ...(files.length > 0
-      ? [
-          count(
-            files.length,
-            '1 file of the workspace and their older versions',
-            '{n} workspace files and their older versions',
-          ),
-        ]
+      ? [count(files.length, '1 workspace file and its older versions', '{n} workspace files and their older versions')]
       : []),
     ...(variants > 0 ? [count(variants, '1 other variant', '{n} other variants')] : []),
   ]

@@ -61,7 +61,7 @@ export function GrantAsked(props: { call: Asked }): JSX.Element {
             <p class="field-note">
               {count(
                 opens().count,
-                '1 page of this site since the conversation holds private material.',
+                '1 page of this site since the session contains private material.',
                 '{n} pages of this site since the session contains private material. The choice of pages can reveal that material to the site.',
               )}
             </p>

@@ -32,7 +32,7 @@ export default function LateResult(props: { call: ToolCall }): JSX.Element {
           </pre>
           <Show when={late().parts > 0}>
             <p class="hint">
-              {count(late().parts, '1 picture or file of it stays there.', '{n} of its images or files stay there.')}
+              {count(late().parts, '1 of its images or files stays there.', '{n} of its images or files stay there.')}
             </p>
           </Show>
           <Show when={isHere() && late().text.trim() !== ''}>

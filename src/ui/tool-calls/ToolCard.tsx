@@ -13,6 +13,7 @@ import { showHidden } from '../words/hidden-signs.ts'
 import { t } from '../words/t.ts'
 import { callKey, lookAt } from './folded-steps.ts'
 import { ToolArguments } from './ToolArguments.tsx'
+import { testsOf, testWords } from './test-words.ts'
 import { toldBy } from './told-by.ts'
 import { toolState } from './tool-state.ts'
 
@@ -48,6 +49,7 @@ export default function ToolCard(props: { call: ToolCall; progress: string | und
       answer={answerOf(props.call)}
       state={state()}
       label={label()}
+      failed={(testsOf(props.call.result?.details)?.failed ?? 0) > 0}
       isOpen={props.call.result?.details?.shape === 'artifact'}
       opens={props.call.status !== 'pending' && props.call.status !== 'asking'}
       onLook={(looks) => lookAt(callKey(app.state.open?.id ?? '', props.call.id), looks)}
@@ -101,6 +103,8 @@ export function Card(props: {
   answer?: string
   state: string
   label: string
+  /** Tests in it failed. */
+  failed?: boolean
   opens?: boolean
   more?: JSX.Element
   isOpen?: boolean
@@ -129,7 +133,9 @@ export function Card(props: {
           </span>
         )}
       </Show>
-      <span class="tool-state">{props.label}</span>
+      <span class="tool-state" data-failed={props.failed || undefined}>
+        {props.label}
+      </span>
     </>
   )
   return (
@@ -165,5 +171,6 @@ function stateWords(call: ToolCall, ahead: number): string {
   if (call.status === 'waiting' && call.until !== null)
     return t('Waiting until {time}', { time: clockTime(call.until - ahead, Date.now()) })
   if (call.result?.recorded === true && toolState(call) === 'Done') return t('As recorded')
-  return t(toolState(call))
+  const tests = toolState(call) === 'Done' ? testsOf(call.result?.details) : null
+  return tests === null ? t(toolState(call)) : testWords(tests)
 }

@@ -15,6 +15,7 @@ import { DiffBox } from '../rendering/DiffBox.tsx'
 import { useApp } from '../state/app-context.ts'
 import { t } from '../words/t.ts'
 import { MoreCharacters } from './MoreCharacters.tsx'
+import RunBox from './RunBox.tsx'
 import { RawText, ValueView } from './ValueView.tsx'
 import { WholeResult } from './WholeResult.tsx'
 
@@ -96,6 +97,7 @@ function DisplayView(props: { display: Display; callId: string }): JSX.Element {
           </>
         )}
       </Match>
+      <Match when={as('run')}>{(view) => <RunBox run={view()} />}</Match>
       <Match when={as('table')}>{(view) => <TableBox table={view()} />}</Match>
       <Match when={as('image')}>
         {(view) => <BlobImage blob={view().blob} mediaType={view().mediaType} label={t('Image from the tool')} />}

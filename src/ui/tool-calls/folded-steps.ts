@@ -1,13 +1,15 @@
 import { createSignal } from 'solid-js'
 import type { ToolCall } from '../../agent/message.ts'
 import type { Fold } from './row-folds.ts'
+import { testsOf } from './test-words.ts'
 import { toolState } from './tool-state.ts'
 
-/** What a person wants to see stays: pages, pictures, and all that did not go well. */
+/** What a person wants to see stays: pages, pictures, tests that fail, and all that did not go well. */
 export const isQuiet = (call: ToolCall): boolean =>
   toolState(call) === 'Done' &&
   call.result?.details?.shape !== 'artifact' &&
   call.result?.details?.shape !== 'image' &&
+  (testsOf(call.result?.details)?.failed ?? 0) === 0 &&
   !call.result?.content.some(({ type }) => type === 'image')
 
 /** From how many steps on they are one line: beside each other in one answer, or over several answers. */

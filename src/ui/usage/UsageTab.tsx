@@ -77,7 +77,7 @@ function Usage(props: { view: UsageView }): JSX.Element {
           <p class="hint usage-unpriced">
             {count(
               answers(),
-              '1 answer has no known price: it cost more than is shown, and no money limit can act on it.',
+              '1 answer has no known price. The real cost is higher than shown, and cost limits don’t count it.',
               '{n} answers have no known price. The real cost is higher than shown, and cost limits don’t count them.',
             )}{' '}
             {t('You can enter a price in Session options, for that session’s model.')}

@@ -74,18 +74,18 @@ function wordsOf({ files, attached, texts }: Waiting): string {
   if (text === 0)
     return count(
       n,
-      '1 file waits: it will be in the message box when there is a model.',
+      '1 file is saved. It goes into the message box once you have a model.',
       '{n} files are saved. They go into the message box once you have a model.',
     )
   if (text === 1)
     return count(
       n,
-      '1 file and a text wait: they will be in the message box when there is a model.',
+      '1 file and a text are saved. They go into the message box once you have a model.',
       '{n} files and a text are saved. They go into the message box once you have a model.',
     )
   return count(
     n,
-    '1 file and {text} texts wait: they will be at the message box when there is a model.',
+    '1 file and {text} texts are saved. They appear at the message box once you have a model.',
     '{n} files and {text} texts are saved. They appear at the message box once you have a model.',
     { text },
   )

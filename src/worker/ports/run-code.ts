@@ -49,5 +49,5 @@ function wordsOf(end: ThreadEnd, started: boolean): string {
 
 const outcomeOf = (ending: SandboxEnding, output: string): CodeOutcome =>
   ending.type === 'done'
-    ? { ok: true, value: ending.value, changes: ending.changes, output }
+    ? { ok: true, value: ending.value, tests: ending.tests, changes: ending.changes, output }
     : { ok: false, error: ending.error, output }

@@ -128,13 +128,13 @@ it('files that are on another device only were said to be damaged, and to be in 
   await openData(fake)
   await button('Export everything').click()
   const told = page.getByText(/^Saved 0 sessions\./)
-  await expect.element(told).toHaveTextContent('2 files of the sessions are not in it')
+  await expect.element(told).toHaveTextContent('2 files are missing from it')
   await expect.element(told).toHaveTextContent('notes.json in it lists 2 damaged or missing items.')
   fake.exported = { notes: ['A record is damaged.'] }
   await button('Export everything').click()
   await expect
     .element(told)
-    .toHaveTextContent(/^Saved 0 sessions\. Its file notes\.json has 1 note on what is damaged or missing\.$/)
+    .toHaveTextContent(/^Saved 0 sessions\. notes\.json in it lists 1 damaged or missing item\.$/)
 })
 
 it('imports a file that the person chooses', async () => {
@@ -191,7 +191,7 @@ it('what is here already is said, leads to it, and comes again as a copy for who
   fake.hereAlready = { known: 1, places: [0], here: 'one' }
   await openData(fake)
   await page.getByLabelText('Exported file').upload(new File(['zip'], 'export.zip'))
-  await expect.element(page.getByText('1 conversation was here already.', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('1 conversation was already here.', { exact: true })).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Open it' })).toHaveAttribute('href', '#/session/one')
   await button('Import a copy').click()
   await expect.element(page.getByText('Imported 0 sessions.')).toBeVisible()
@@ -216,7 +216,7 @@ it('of a file that was here in part no copies were to be had; they are of that p
   fake.hereAlready = { sessions: [item], known: 2, places: [0, 2] }
   await openData(fake)
   await page.getByLabelText('Exported file').upload(new File(['zip'], 'export.zip'))
-  const told = 'Imported 1 session. It is stopped; continue it when you like. 2 conversations were already here.'
+  const told = 'Imported 1 session. It is stopped. Continue it when you like. 2 conversations were already here.'
   await expect.element(page.getByText(told)).toBeVisible()
   await button('Import 2 copies').click()
   await expect.element(page.getByText('Imported 0 sessions.')).toBeVisible()
@@ -310,7 +310,7 @@ it('sets a backup up on a folder that the person picks, and asks again for its p
   fake.backup = { ...fake.backup, state: 'ready', lastBackup: 1000, lacks: 2 }
   await button('Allow again').click()
   await expect.element(page.getByText(/Last backup: /)).toBeVisible()
-  await expect.element(page.getByText(/^2 files of the sessions are not in it/)).toBeVisible()
+  await expect.element(page.getByText(/^2 files are missing from it/)).toBeVisible()
   expect(asked).toHaveBeenCalled()
   await page.getByRole('combobox', { name: 'How often' }).selectOptions('1440')
   await expect

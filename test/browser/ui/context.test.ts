@@ -41,7 +41,7 @@ it('the Context dialog says the cached share, and its buttons send old material 
 
   await dialog.getByText('Result of Read file').click()
   await dialog.getByRole('button', { name: 'Load Result of Read file' }).click()
-  await dialog.getByText(/1 earlier tool call by name only/).click()
+  await dialog.getByText(/1 earlier tool call, by name only/).click()
   await dialog.getByRole('button', { name: 'Load 1.0.0 Write file' }).click()
   await dialog.getByText('Summary', { exact: true }).click()
   const expand = dialog.getByRole('button', { name: 'Send its last 10 messages in full again' })

@@ -114,13 +114,21 @@ it('whatever a card shows is counted as often as it can be shown, and each of th
       args: '{"deep":{"list":["needle"]}}',
       result: result({ kind: 'error', content: [{ type: 'text', text: `no needle ${'x'.repeat(30_000)} needle` }] }),
     }),
-    answerRow(8, '', { content: [{ type: 'thinking', text: 'needle' }, code, { type: 'text', text: 'The end' }] }),
+    called(8, 'r', {
+      name: 'run_javascript',
+      args: '{"code":"test()"}',
+      result: shows({
+        ...{ shape: 'run', output: '✗ needle', value: 'needle' },
+        tests: { passed: 1, failed: 1, skipped: 0, assertions: 2, failures: ['the needle'] },
+      }),
+    }),
+    answerRow(9, '', { content: [{ type: 'thinking', text: 'needle' }, code, { type: 'text', text: 'The end' }] }),
   ]
   await open(rows)
   await find('needle')
   await expect.element(found()).toHaveTextContent(/ of \d+$/)
   const [start = 0, all = 0] = (found().element().textContent ?? '').split(' of ').map(Number)
-  expect(all).toBe(1 + 4 + 3 + 4 + 3 + 3 + 2 + 2 + 2)
+  expect(all).toBe(1 + 4 + 3 + 4 + 3 + 3 + 2 + 2 + 3 + 2)
   const seen = new Set<string>()
   for (let n = 0; n < all; n++) {
     const [before] = ranges('found-now')

@@ -105,7 +105,7 @@ it('where no price is known the usage says tokens, and never "$0"', async () => 
   await page.getByRole('tab', { name: 'Usage' }).click()
   const panel = page.getByRole('tabpanel')
   await expect.element(panel).toHaveTextContent('All time1.5k tokensprice unknown')
-  await expect.element(panel).toHaveTextContent('1 answer has no known price: it cost more than is shown')
+  await expect.element(panel).toHaveTextContent('1 answer has no known price. The real cost is higher than shown')
   const chart = panel.getByRole('img', { name: 'Tokens of each of the last 30 days, at most 1.5k tokens' })
   await expect.element(chart).toBeVisible()
   await expect.element(panel.getByRole('row').last()).toHaveTextContent('price unknown')

@@ -41,7 +41,7 @@ it('a long name of a file pushed the buttons of the replay, and of a result, off
 
   await command('Replay this session')
   const bar = page.getByRole('region', { name: 'Replay' })
-  await bar.getByText('1 file then').click()
+  await bar.getByText('1 file at that time').click()
   await expect.element(bar.getByRole('button', { name: PATH })).toBeVisible()
   for (const button of bar.getByRole('button').all()) expect(beyond(button)).toBe(0)
   expect(beyond(bar.getByRole('slider'))).toBe(0)

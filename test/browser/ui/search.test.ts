@@ -24,7 +24,7 @@ it('a word is found in any session, and its message opens marked, by the keyboar
   await userEvent.keyboard('creme BRU')
   const results = dialog.getByRole('list', { name: 'Results' })
   await expect.element(results.getByRole('link', { name: /Remember the crème brûlée/ })).toBeVisible()
-  await expect.element(dialog.getByRole('status', { name: 'Found' })).toHaveTextContent('One session.')
+  await expect.element(dialog.getByRole('status', { name: 'Found' })).toHaveTextContent('1 session.')
   const marks = () => [...results.element().querySelectorAll('mark')].map((mark) => mark.textContent)
   await expect.poll(marks).toEqual(['crème', 'brû'])
   // arrows walk over the links, other keys go on typing

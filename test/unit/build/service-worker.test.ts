@@ -14,7 +14,12 @@ it('an installed app lacked a late part, or kept a picture for shops: its list h
     'assets/FoxitSymbol-a.pfb',
   ]
   const late = [
-    ...['assets/part-python-abc1234.js', 'assets/part-shell-abc1234.js', 'assets/pyodide.asm-abc1234.wasm'],
+    ...[
+      'assets/part-modules-abc1234.js',
+      'assets/part-python-abc1234.js',
+      'assets/part-shell-abc1234.js',
+      'assets/pyodide.asm-abc1234.wasm',
+    ],
     ...['assets/python_stdlib-abc1234.zip', 'assets/sandbox-shell-abc1234.js', 'assets/sql-wasm-abc1234.wasm'],
   ]
   const others = [

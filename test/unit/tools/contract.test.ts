@@ -55,7 +55,7 @@ describe.each(ALL_TOOLS.map((tool) => [tool.name, tool] as const))('%s', (name, 
     expect(content.length).toBeGreaterThan(0)
     for (const block of content) if (block.type === 'text') expect(block.text.trim()).not.toBe('')
     if (details)
-      expect(['text', 'code', 'table', 'file', 'diff', 'image', 'artifact', 'web-page']).toContain(details.shape)
+      expect(['text', 'code', 'run', 'table', 'file', 'diff', 'image', 'artifact', 'web-page']).toContain(details.shape)
   })
 
   it('run again without a commit says and changes the same, as its repeat kind promises', async () => {

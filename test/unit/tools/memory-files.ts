@@ -74,9 +74,10 @@ export function memoryFiles(initial: Record<string, string | Uint8Array<ArrayBuf
 
 /** The sandbox's machine without the worker around it. */
 export const runCode: RunCode = async (job, { onOutput }) => {
-  const { ending, output } = await runInNode(job.code, { files: job.files, timeLimit: job.timeLimit })
+  const { ending, output } = await runInNode(job.code, job)
   onOutput(output)
-  if (ending.type === 'done') return { ok: true, value: ending.value, changes: ending.changes, output }
+  if (ending.type === 'done')
+    return { ok: true, value: ending.value, tests: ending.tests, changes: ending.changes, output }
   return { ok: false, error: ending.type === 'failed' ? ending.error : '', output }
 }
 

@@ -184,7 +184,7 @@ it('a session is deleted on whichever device, and restored; long after, the othe
   await laterOn(laptop, () => laptop.db.put('sessions', { ...head, deletedAt: Date.now() - long }))
   await isOver(laptop, here)
   phone.offline(true)
-  // what an act came to whose session was taken from its device
+  // the result of an action whose session was taken from its device
   const late = { kind: 'late', log, call: 'call-1', attempt: 0 } as const
   storage.objects.set(await vault.keyOf(late), await vault.seal(late, new Uint8Array([1])))
   const row = await laptop.db.get('sync', here)

@@ -173,6 +173,7 @@ describe('commands that ask outside', () => {
         ok: true,
         output: 'ran\n',
         value: '',
+        summary: '',
         changes: [{ path: 'o/out.txt', bytes: encode('new') }],
       }
     }
@@ -180,6 +181,27 @@ describe('commands that ask outside', () => {
     expect(ended.output).toBe('ran\nnew')
     expect(asked).toMatchObject([{ name: 'js', code: 'work()', files: [{ path: 'in.txt', bytes: encode('1\n') }] }])
     expect(changesOf(ended)).toEqual({ 'in.txt': '1\n', 'o/out.txt': 'new' })
+  })
+
+  it('js imports from where its file lies, code without a file from the current folder', async () => {
+    const asked: ShellAsk[] = []
+    const answer = (ask: ShellAsk): ShellAnswer => {
+      asked.push(ask)
+      return { name: 'js', ok: true, output: '', value: '', summary: '', changes: [] }
+    }
+    await sh('js app/a.ts; cd app; js -e "b()"; cd /tmp; echo "c()" | js', { 'app/a.ts': 'a()' }, { answer })
+    expect(asked).toMatchObject([
+      { code: 'a()', path: 'app/a.ts' },
+      { code: 'b()', path: 'app/code.js' },
+      { code: 'c()\n', path: 'code.js' },
+    ])
+  })
+
+  it('js with tests that fail says so, and its exit code is 1', async () => {
+    const answer = (): ShellAnswer => ({
+      ...{ name: 'js', ok: false, output: 'x\n', value: 'v', summary: 'Tests: 1 failed', changes: [] },
+    })
+    expect((await sh('js -e "t()" && echo good', {}, { answer })).output).toBe('x\nTests: 1 failed\n')
   })
 
   it('curl gives bytes to pipes and to files', async () => {

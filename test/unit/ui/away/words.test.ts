@@ -18,7 +18,7 @@ it('says what went on, what broke off and what that cost, and how it stands; not
     'It is done.',
   ])
   expect(awayWords({ ...nothing, again: 1, twice: 3210 }, head, 900)).toEqual([
-    '1 answer broke off and was asked for again: about 3.2k tokens were sent twice.',
+    '1 answer was interrupted and restarted: about 3.2k tokens were sent twice.',
     'It is done.',
   ])
   // it is one and the same answer

@@ -5,7 +5,7 @@ it.each([
   [{ messages: 0, answers: 0, results: 0 }, 'Only this device has the last steps of a run.'],
   [{ messages: 1, answers: 0, results: 0 }, 'Only this device has your last message.'],
   [{ messages: 0, answers: 1, results: 0 }, 'Only this device has an answer.'],
-  [{ messages: 3, answers: 2, results: 1 }, 'your last 3 messages, 2 answers, and what an act came to.'],
+  [{ messages: 3, answers: 2, results: 1 }, 'your last 3 messages, 2 answers, and the result of an action.'],
 ])('says how much only this device has: %o', (counts, words) => {
   expect(apartWords({ by: 'Phone', session: 's', ...counts })).toContain(words)
 })

@@ -35,7 +35,7 @@ async function makeTwo() {
   return { fake, laptop, phone, late: begin(), begin, over, errors }
 }
 
-it('what an act came to after its session was taken stands in the storage, where the other device finds it, with what stays behind counted', async () => {
+it('the result of an action after its session was taken stands in the storage, where the other device finds it, with what stays behind counted', async () => {
   const { phone, late } = await makeTwo()
   expect(await readLate(phone, LOG, CALL, soon())).toBeNull()
   late.owe(LOG, RESULT)

@@ -6,14 +6,17 @@ import { CommandError, type Context, command, done, textOfInput } from './comman
 /** Bytes of files that code gets; the others it can list and not read. */
 const HANDED_IN = 20 * 1024 * 1024
 
-/** `js FILE` or `js -e CODE`: JavaScript in the sandbox of `run_javascript`, over the files of the workspace. */
+/**
+ * `js FILE` or `js -e CODE`: JavaScript or TypeScript in the sandbox of `run_javascript`, over the files of the workspace. Tests that fail are an
+ * exit code of 1.
+ */
 export const js = (outside: Outside, name = 'js'): Command =>
   command(name, async (args, context) => {
-    const code = await codeOf(args, context)
+    const { code, path } = await codeOf(args, context)
     const files = await filesOf(context, code)
-    const { ok, output, value, changes } = await outside({ name: 'js', code, files })
-    const printed = output === '' || output.endsWith('\n') ? output : `${output}\n`
-    if (!ok) return done(printed, `${value}\n`, 1)
+    const { ok, output, value, summary, changes } = await outside({ name: 'js', code, path, files })
+    const printed = line(output)
+    if (!ok && summary === '') return done(printed, line(value), 1)
     for (const { path, bytes } of changes) {
       const full = `${SHELL_ROOT}/${path}`
       if (bytes === null) await context.fs.rm(full, { force: true })
@@ -22,17 +25,24 @@ export const js = (outside: Outside, name = 'js'): Command =>
         await context.fs.writeFile(full, bytes)
       }
     }
-    return done(args[0] === '-p' && value !== '' ? `${printed}${value}\n` : printed)
+    return done(printed + (args[0] === '-p' ? line(value) : '') + line(summary), '', ok ? 0 : 1)
   })
 
-async function codeOf(args: readonly string[], context: Context): Promise<string> {
+const line = (text: string): string => (text === '' || text.endsWith('\n') ? text : `${text}\n`)
+
+/** `path`: code that is no file of the workspace imports as if it lay in the current folder. */
+async function codeOf(args: readonly string[], context: Context): Promise<{ code: string; path: string }> {
+  const inWorkspace = (full: string): string | null =>
+    full.startsWith(`${SHELL_ROOT}/`) ? full.slice(SHELL_ROOT.length + 1) : null
+  const here = inWorkspace(context.fs.resolvePath(context.cwd, 'code.js')) ?? 'code.js'
   const [first, second] = args
   if (first === '-e' || first === '-p' || first === '--eval') {
     if (second === undefined) throw new CommandError('-e needs code')
-    return second
+    return { code: second, path: here }
   }
-  if (first === undefined || first === '-') return textOfInput(context)
-  return await context.fs.readFile(context.fs.resolvePath(context.cwd, first))
+  if (first === undefined || first === '-') return { code: textOfInput(context), path: here }
+  const full = context.fs.resolvePath(context.cwd, first)
+  return { code: await context.fs.readFile(full), path: inWorkspace(full) ?? here }
 }
 
 /** What the code names first, then the smallest. */

@@ -33,7 +33,7 @@ export default function RunBox(props: { run: Run }): JSX.Element {
       <Part label={t('Console')} text={props.run.output} />
       <Part label={t('Result')} text={props.run.value} />
       <Show when={props.run.output === '' && props.run.value === '' && props.run.tests === null}>
-        <p class="run-label">{t('It printed nothing.')}</p>
+        <p class="run-label">{t('No output.')}</p>
       </Show>
     </>
   )

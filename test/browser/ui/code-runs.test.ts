@@ -58,5 +58,5 @@ it('console, value and tests have a heading each; a table of the console stays a
 it('code that printed nothing says so', async () => {
   await open({ shape: 'run', output: '', value: '', tests: null })
   await cards().getByText('Done', { exact: true }).click()
-  await expect.element(cards().getByText('It printed nothing.')).toBeVisible()
+  await expect.element(cards().getByText('No output.')).toBeVisible()
 })

@@ -135,7 +135,7 @@ it('the chosen are exported; what was archived is taken back when the dialog is 
   // and what is not in the file is said here, too
   fake.exported = { notes: ['The bytes a are missing.'], missing: 1 }
   await dialog.getByRole('button', { name: 'Export' }).click()
-  await expect.element(done).toHaveTextContent('One file of the sessions is not in it')
+  await expect.element(done).toHaveTextContent('1 file is missing from it')
   await dialog.getByRole('button', { name: 'Archive', exact: true }).click()
   await expect.element(done).toHaveTextContent('Archived 2 sessions.')
   expect(fake.preferences).toMatchObject({ archived: ['s1', 's2'], pinned: ['s3'] })

@@ -36,43 +36,43 @@ export const english: DemoWords = {
   look: (knows) => ({
     thinking:
       'I am the demo model, so this thought was written in advance. The tool calls are real, though: they really run, and what ' +
-      'they return decides how I go on. The task needs two files. Before I write anything I should see what is already in the ' +
-      'workspace, because it would be rude to overwrite a file that belongs to somebody else.',
+      'they return decides my next step. The task needs two files. Before I write anything, I should check what is already in ' +
+      'the workspace, so that I don’t overwrite an existing file.',
     text:
       'I am a scripted demo, not a language model, but my tool calls are real.' +
       `${knows ? '' : ' My script knows one task, three days in Lisbon, so that is what you will see.'} ` +
-      'First I look at what is in the workspace.',
+      'First I check the workspace.',
   }),
   writeItinerary: (path) => ({
     thinking:
-      `The name ${path} is free. Three days, three quarters, nothing that needs a car. If the page is closed while I write this, ` +
-      'nothing is lost: the machine knows that it waits for me and asks again when you come back. Try it, reload now.',
+      `The name ${path} is free. Three days, three neighbourhoods, no car needed. If the page is closed while I write this, ` +
+      'nothing is lost: the machine knows that this answer is still due and requests it again when you come back. Try it, reload now.',
     text:
-      `Now I write the itinerary to \`${path}\`. **Reload this page now**, in the middle of it, if you like to see what nobody else can ` +
-      'show: I go on where we were.',
+      `Now I write the itinerary to \`${path}\`. **Reload this page now**, while I write, and watch me ` +
+      'pick up where I left off.',
   }),
   writePackingList: (path) => ({
     thinking:
-      'The itinerary is written. The hills and the wind decide what goes into the bag. A checklist is the right form.',
-    text: `The itinerary is there. Next comes the packing list, \`${path}\`.`,
+      'The itinerary is written. Lisbon has steep hills and windy evenings, so I pack for both. A checklist works best.',
+    text: `The itinerary is done. Next, the packing list: \`${path}\`.`,
   }),
   read: (path) => ({
     thinking:
-      'I do not want to rely on my memory of what I meant to write, so I read it back. What counts is what is in the file.',
-    text: `Both are written. I read \`${path}\` back, to work with what is really in it.`,
+      'I read it back instead of relying on memory. What counts is what the file says.',
+    text: `Both files are written. I read \`${path}\` back to work with what it really says.`,
   }),
   tick: {
     thinking:
-      'The list is as I expected it. An edit replaces one piece of text with another and fails if the old piece is not there, ' +
-      'so it cannot hit the wrong place. I tick off the first line and change nothing else.',
-    text: 'The passport is the one thing that nobody forgets twice. I tick it off.',
+      'The list looks right. An edit replaces one exact piece of text and fails if that text is missing, so it can’t change ' +
+      'the wrong place. I tick off the first line and nothing else.',
+    text: 'Nobody forgets a passport twice, so I tick it off.',
   },
   check: {
-    thinking: 'The edit went through. One last look, so that my report quotes the file itself and not my intention.',
-    text: 'Ticked. I look once more before I report.',
+    thinking: 'The edit went through. One last look, so that my report quotes the file itself.',
+    text: 'Ticked off. One more look before I report.',
   },
   report: (path, quoted, ticked) => ({
-    thinking: 'Everything I need is in the last result. I quote it as it is and say what can be done next.',
+    thinking: 'Everything I need is in the last result. I quote it and suggest what to do next.',
     text: [
       `Done. The itinerary and the packing list are in the workspace. This is what \`${path}\` says, word for word; ` +
         `${ticked ? 'its first line is ticked off' : 'nothing in it is ticked off yet'}:`,
@@ -84,37 +84,37 @@ export const english: DemoWords = {
       '**What you saw**',
       '',
       '1. A model that thought, spoke and called tools, one turn after the other.',
-      '2. Files that were really written, read and changed; they are in the *Files* panel.',
+      '2. Files that were really written, read and changed. They are in the *Files* panel.',
       '3. A run that survives a reload in the middle of a sentence.',
       '',
       GO_ON,
     ].join('\n'),
   }),
   adapt: (tool, answer) => ({
-    thinking: `The tool ${tool} did not do what I asked. I will not pretend otherwise: I say so and stop here.`,
+    thinking: `The tool ${tool} did not do what I asked. I say so and stop here.`,
     text: [
-      `I wanted to use \`${tool}\`, and it did not work out. The answer was:`,
+      `I tried to use \`${tool}\`, and it failed. It said:`,
       '',
       `> ${answer === '' ? '(nothing)' : answer}`,
       '',
-      'So I leave it at that; whatever was finished before it is still there. A real model would look for another way or ask you.',
+      'So I stop here. Everything that was finished before is still there. A real model would try another way or ask you.',
       '',
       GO_ON,
     ].join('\n'),
   }),
   withoutTools: (task) => ({
-    thinking: 'No file tools are offered to me, so I cannot write anything down. I say so.',
+    thinking: 'I have no file tools, so I can’t write anything. I say so.',
     text:
-      `You asked: “${task}”. I am a scripted demo, and without tools for files there is nothing that I could really do. ` +
+      `You asked: “${task}”. I am a scripted demo, and without file tools there is nothing I can do. ` +
       `${END}: add a provider in *Settings* to work with a real model.`,
   }),
   followUp: (words) => ({
-    thinking: 'My script ends here. The honest thing is to say so, and to say what helps.',
+    thinking: 'My script ends here. I say so, and suggest what helps.',
     text: [
-      `You wrote: “${words}”. I am a scripted demo, so I cannot really answer that.`,
+      `You wrote: “${words}”. I am a scripted demo, so I can’t answer that.`,
       '',
       '- **Add a provider** in *Settings* (an API key, or a server on this computer such as Ollama) and ask again.',
-      '- Or start a **new session** to see the demo once more.',
+      '- Or start a **new session** to see the demo again.',
       '',
       'Everything from before stays as it is: the conversation, the files, and your message.',
     ].join('\n'),

@@ -18,7 +18,7 @@ const COUCH: Engine = {
     {
       id: 'user',
       label: 'User name',
-      hint: 'Best: a separate user with access to this database only.',
+      hint: 'Preferably a separate user with access to this database only.',
       secret: false,
     },
     { id: 'password', label: 'Password', hint: '', secret: true },
@@ -71,7 +71,7 @@ const s3 = ({ id, name, where, region, rules, whenRefused }: S3Row): Engine => (
   name,
   fields: [
     address(where),
-    { id: 'bucket', label: 'Bucket', hint: 'It must exist. Best: a separate bucket.', secret: false },
+    { id: 'bucket', label: 'Bucket', hint: 'It must exist. Preferably a separate bucket.', secret: false },
     region,
     {
       id: 'keyId',

@@ -22,10 +22,10 @@ export function DataTab(props: { onClose: () => void }): JSX.Element {
           <dl class="facts">
             <dt>{t('Persistent storage')}</dt>
             <dd>
-              {health().persisted ? t('Yes') : t('Off')}
+              {health().persisted ? t('On') : t('Off')}
               <p class="hint">
                 {health().persisted
-                  ? t('On. The browser keeps this data until you delete it.')
+                  ? t('The browser keeps this data until you delete it.')
                   : t(
                       'The browser may delete this data when the disk is almost full. Installing the app or using it often turns this on.',
                     )}
@@ -63,7 +63,7 @@ export function DataTab(props: { onClose: () => void }): JSX.Element {
 }
 
 const amount = (bytes: number | null): string => (bytes === null ? t('Unknown') : fileSize(bytes))
-const lastBackup = (time: number | null): string => (time === null ? t('Off') : new Date(time).toLocaleString(locale()))
+const lastBackup = (time: number | null): string => (time === null ? t('Never') : new Date(time).toLocaleString(locale()))
 const ROLES: Record<ReturnType<typeof useApp>['state']['role'], PlainPhrase> = {
   starting: 'Starting',
   writer: 'Runs the sessions',

@@ -69,7 +69,7 @@ function ToolLine(props: {
             <>
               <span class="hint">{t(words().does)}</span>
               <details class="hint">
-                <summary>{t('Instructions and memory')}</summary>
+                <summary>{t('What the model reads')}</summary>
                 {said(props.tool.description)}
               </details>
             </>

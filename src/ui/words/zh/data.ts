@@ -41,8 +41,9 @@ export const data = {
   'Delete for good? Press again': '彻底删除？再按一次',
   'Delete for good': '彻底删除',
   'Persistent storage': '持久存储',
-  Off: '关闭',
-  'On. The browser keeps this data until you delete it.': '浏览器会保留这些数据，直到你删除。',
+  On: '已开启',
+  Off: '未开启',
+  'The browser keeps this data until you delete it.': '浏览器会保留这些数据，直到你删除。',
   'The browser may delete this data when the disk is almost full. Installing the app or using it often turns this on.':
     '磁盘空间不足时，浏览器可能删除这些数据。安装应用或经常使用可避免这种情况。',
   'Space granted by the browser': '浏览器允许的空间',

@@ -46,7 +46,7 @@ export const fromDevices = {
   Database: '数据库',
   'It must exist.': '必须已经存在。',
   'User name': '用户名',
-  'Best: a separate user with access to this database only.': '最好使用专用的用户，且只是此数据库的成员。',
+  'Preferably a separate user with access to this database only.': '最好使用专用的用户，且只是此数据库的成员。',
   Password: '密码',
   'Database names use lowercase letters, digits, - and _.': '数据库名称只能包含小写字母、数字、- 和 _。',
   'Allow this page: add this to local.ini (or set it under Configuration in Fauxton) and restart CouchDB.':
@@ -57,7 +57,7 @@ export const fromDevices = {
     '请检查用户名和密码，以及该用户是否为数据库的成员。',
   'Create the database there, or correct its name.': '请在那里创建数据库，或更正名称。',
   Bucket: '存储桶',
-  'It must exist. Best: a separate bucket.': '必须已经存在。最好专用。',
+  'It must exist. Preferably a separate bucket.': '必须已经存在。最好专用。',
   Region: '区域',
   'Access key ID': '访问密钥 ID',
   'A key for this bucket only: read, write, list and delete.': '仅用于此存储桶的密钥：读取、写入、列出和删除。',

@@ -41,7 +41,7 @@ export const settings = {
   'Waits for a while or until a time, then continues.': '等待一段时间或到某个时刻，然后自行继续。',
   'Saves a note for all future sessions.': '为以后的所有会话记住一条笔记。',
   'Deletes a saved note.': '忘记一条笔记。',
-  'Instructions and memory': '告诉模型的内容',
+  'What the model reads': '模型读到的内容',
   Theme: '主题',
   Language: '语言',
   'Browser default': '跟随浏览器',

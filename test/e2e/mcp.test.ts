@@ -101,7 +101,7 @@ describe('tools of an MCP server, from a real browser', () => {
     await app.send('Say it')
     await approve(app, 'everything__echo')
     await app.untilAnswer('It is gone.')
-    expect(JSON.stringify(mock.journal()[1]?.body.messages)).toContain(`Nothing answers at 127.0.0.1:${port}`)
+    expect(JSON.stringify(mock.journal()[1]?.body.messages)).toContain(`No response from 127.0.0.1:${port}`)
     everything = await startEverything(port)
     await app.send('Try again')
     await approve(app, 'everything__echo')
@@ -118,7 +118,7 @@ describe('a server that a web page cannot use says exactly what it lacks', () =>
         ['hidden-session', /"Access-Control-Expose-Headers: Mcp-Session-Id"/],
       ],
       [
-        ['nobody', /^Nothing answers at 127\.0\.0\.1:\d+, or it does not let web pages read it/],
+        ['nobody', /^No response from 127\.0\.0\.1:\d+, or it doesn’t allow web pages/],
         ['no-preflight', /its preflight \(OPTIONS\) fails: it must be answered .*Mcp-Session-Id/],
         ['wants-login', /wants a key or a sign-in \(401\)/],
         ['html', /Unexpected content type: text\/html/],

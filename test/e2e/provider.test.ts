@@ -22,7 +22,7 @@ describe.each(cases<'OpenAI-compatible' | 'Anthropic'>(['OpenAI-compatible'], ['
       expect(provider.journal()).toHaveLength(1)
 
       await app.fillProvider({ kind, baseUrl, key: 'wrong', model: 'mock-model' })
-      expect(await app.testOutcome()).toMatch(/^The provider refused the API key/)
+      expect(await app.testOutcome()).toMatch(/^The provider rejected the API key/)
 
       // without a model it asks for the names and offers them
       await app.fillProvider({ kind, baseUrl, key: KEY, model: '' })
@@ -33,7 +33,7 @@ describe.each(cases<'OpenAI-compatible' | 'Anthropic'>(['OpenAI-compatible'], ['
 
       await provider.close()
       await app.fillProvider({ kind, baseUrl, key: KEY, model: 'mock-model' })
-      expect(await app.testOutcome()).toMatch(/^Nothing answers at http:/)
+      expect(await app.testOutcome()).toMatch(/^No response from http:/)
       // a test saves nothing
       expect(await everythingStored(app.page)).not.toContain(baseUrl)
     })
@@ -48,7 +48,7 @@ describe.each(cases<'OpenAI-compatible' | 'Anthropic'>(['OpenAI-compatible'], ['
       await app.send('Hello')
       await app.untilAnswer('Hello.')
       await app.send('Do what is not allowed')
-      await app.untilStatus(/^Failed: The provider did not accept the request/)
+      await app.untilStatus(/^Failed: The provider rejected the request/)
       expect(mock.journal()).toHaveLength(2)
       expect(JSON.stringify(mock.journal()[0]?.headers)).toContain(KEY)
 

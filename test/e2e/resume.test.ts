@@ -131,11 +131,11 @@ describe('a refused key', () => {
     )
     await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl, key: 'wrong-key-123456789' })
     await app.send('Open up')
-    await app.untilStatus(/^Failed: The provider refused the API key/)
+    await app.untilStatus(/^Failed: The provider rejected the API key/)
     expect(mock.journal()).toHaveLength(1)
 
     await app.page.reload()
-    await app.untilStatus(/^Failed: The provider refused the API key/)
+    await app.untilStatus(/^Failed: The provider rejected the API key/)
     await app.changeKey('right-key-987654321')
     expect(mock.journal()).toHaveLength(1)
     await app.button('Retry').click()

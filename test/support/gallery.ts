@@ -147,11 +147,11 @@ add('failed', 'A wrong key', [
   userRow(0, 'Hello?'),
   answerRow(1, 'I was about to sa', {
     status: 'failed',
-    failure: { kind: 'bad-key', message: 'The provider refused the key (401). Check it in Settings.' },
+    failure: { kind: 'bad-key', message: 'The provider rejected the key (401). Check it in Settings.' },
   }),
 ])
 Object.assign(fake.sessions.get('failed')?.head ?? {}, {
-  hold: { kind: 'failed', failure: { kind: 'bad-key', message: 'The provider refused the key.' } },
+  hold: { kind: 'failed', failure: { kind: 'bad-key', message: 'The provider rejected the key.' } },
 })
 add('long', 'Five thousand messages', manyRows(5000))
 add('empty', 'Nothing yet', [])

@@ -7,7 +7,7 @@ import { openPage } from './open-page.ts'
 it('a long reason in the status covers neither the model nor the thinking level', async () => {
   const failure = {
     kind: 'bad-key' as const,
-    message: 'The provider refused the API key. It said: invalid api key (HTTP 401)',
+    message: 'The provider rejected the API key. It said: invalid api key (HTTP 401)',
   }
   const fake = makeFakeWorker()
   const rows = [userRow(0, 'Go'), answerRow(1, '', { status: 'failed', failure })]
@@ -17,7 +17,7 @@ it('a long reason in the status covers neither the model nor the thinking level'
   })
   await openPage(fake, '#/session/one')
   const status = page.getByRole('status', { name: 'Status', exact: true })
-  await expect.element(status).toHaveTextContent('Failed: The provider refused')
+  await expect.element(status).toHaveTextContent('Failed: The provider rejected')
   await expect.element(page.getByRole('button', { name: /^Model of this session/ })).toBeVisible()
   for (const [width, height] of [
     [1280, 800],
@@ -42,7 +42,7 @@ it('a long reason in the status covers neither the model nor the thinking level'
 })
 
 it('on a phone a long status left a few letters of the title, and of the model', async () => {
-  const failure = { kind: 'bad-key' as const, message: 'The provider refused the API key. It said: invalid (HTTP 401)' }
+  const failure = { kind: 'bad-key' as const, message: 'The provider rejected the API key. It said: invalid (HTTP 401)' }
   const fake = makeFakeWorker()
   const rows = [userRow(0, 'Go'), answerRow(1, '', { status: 'failed', failure })]
   fake.addSession('one', rows, { hold: { kind: 'failed', failure }, title: 'Three days in Lisbon' })

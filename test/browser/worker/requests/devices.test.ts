@@ -196,7 +196,7 @@ describe.each([
     const nobody = { ...fields, address: 'http://127.0.0.1:9' }
     expect(await ask(db, { kind: 'test-storage', engine: kind, fields: nobody })).toMatchObject({
       ok: false,
-      message: expect.stringContaining('Nothing answers'),
+      message: expect.stringContaining('No response'),
     })
     expect((await ask(db, { kind: 'get-devices' })).storage).toBe(null)
   })
@@ -256,7 +256,7 @@ it('a code of a vault that the storage does not hold connects to nothing', async
   await commands.stopStorage(url)
   const phone = await connect()
   const gone = await ask(phone, { kind: 'connect-by-code', code, passphrase: '' })
-  expect(gone).toMatchObject({ ok: false, message: expect.stringContaining('Nothing answers') })
+  expect(gone).toMatchObject({ ok: false, message: expect.stringContaining('No response') })
   await expect(ask(phone, { kind: 'connect-by-code', code: code.slice(0, -3), passphrase: '' })).rejects.toThrow(
     'not whole',
   )

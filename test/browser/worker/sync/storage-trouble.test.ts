@@ -25,7 +25,7 @@ it('a storage that refuses, is full, is away or answers with a web page is told 
     ['forbidden', 'rejected the credentials', 'Copy both keys again'],
     ['full', 'is full', 'Free up space there'],
     ['html', 'web page', 'Check the address'],
-    ['unreachable', 'Nothing answers at https://storage.example', 'Check the address'],
+    ['unreachable', 'No response from https://storage.example', 'Check the address'],
   ]
   for (const [fault, message, advice] of faults) {
     next('get', fault)
@@ -76,7 +76,7 @@ it('a storage that is full is told of also while it is read without trouble, and
   next('get', 'unreachable')
   await store.get('v/s/l/0', signal).catch(() => {})
   await vi.waitFor(
-    async () => expect(await trouble()).toMatchObject({ message: expect.stringContaining('Nothing answers'), since }),
+    async () => expect(await trouble()).toMatchObject({ message: expect.stringContaining('No response'), since }),
     PATIENT,
   )
   await store.get('v/s/l/0', signal)

@@ -52,7 +52,7 @@ it('what is too large or cannot be read is refused in words, before it is unpack
   const bomb = new Uint8Array([
     0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 0xea, 0x60, 0, 0, 0xea, 0x60,
   ])
-  await expect(preparePicture(new Blob([bomb]))).rejects.toThrow('60000 × 60000 are 3600 million pixels')
+  await expect(preparePicture(new Blob([bomb]))).rejects.toThrow('60000 × 60000 is 3600 million pixels')
   const heic = new Uint8Array(64)
   heic.set([0, 0, 0, 24, ...new TextEncoder().encode('ftypheic')])
   heic.set([...new TextEncoder().encode('ispe'), 0, 0, 0, 0, 0, 0, 0, 9, 0, 0, 0, 9], 28)

@@ -94,7 +94,7 @@ it('refuses what is no export, in words', async () => {
   await p.role('writer')
   await expect(p.ask({ kind: 'import', file: new Blob(['hello']) })).rejects.toThrow('a zip archive')
   await expect(p.ask({ kind: 'import', file: 'hello' as never })).rejects.toThrow('not a file')
-  await expect(p.ask({ kind: 'export', sessionIds: ['nobody'], settings: false })).rejects.toThrow('does not exist')
+  await expect(p.ask({ kind: 'export', sessionIds: ['nobody'], settings: false })).rejects.toThrow('no longer exists')
 })
 
 it('data of a newer version: the screen says so, nothing runs, and a raw export without the vault works', async () => {

@@ -76,7 +76,7 @@ const cases: [string, (entries: Map<string, string>, sha: string) => Map<string,
           .replaceAll('user-name-session', 'user-cancel-queued')
           .replaceAll('"title":"Mine"', '"messageId":"m","title":"Mine"'),
       ),
-    /does not fold/,
+    /can’t be replayed/,
   ],
   [
     'a journal out of order',
@@ -86,12 +86,12 @@ const cases: [string, (entries: Map<string, string>, sha: string) => Map<string,
   [
     'a journal of a time that no calendar has, at which the list of sessions broke on every load',
     (entries) => edit(entries, (text) => text.replace(/"(timestamp|createdAt|activeAt)":\d+/g, '"$1":-9e15')),
-    /no calendar has/,
+    /impossible date/,
   ],
   [
     'a journal of a time that is too late for any calendar',
     (entries) => edit(entries, (text) => text.replace(/"(timestamp|createdAt|activeAt)":\d+/g, '"$1":9e15')),
-    /no calendar has/,
+    /impossible date/,
   ],
   [
     'rows of an older version with such a time',
@@ -101,9 +101,9 @@ const cases: [string, (entries: Map<string, string>, sha: string) => Map<string,
           .replaceAll(`"agentVersion":${AGENT_VERSION}`, `"agentVersion":${AGENT_VERSION - 1}`)
           .replace(/("type":"head".*"timestamp":)\d+/, '$1-9e15'),
       ),
-    /no calendar has/,
+    /impossible date/,
   ],
-  ['a journal without its beginning', (entries) => edit(entries, (text) => dropLine(text, 'journal')), /cut off/],
+  ['a journal without its beginning', (entries) => edit(entries, (text) => dropLine(text, 'journal')), /incomplete/],
   [
     'rows that are not what the journal gives',
     (entries) => edit(entries, (text) => text.replace(/("type":"head".*"count":)0/, '$11')),
@@ -117,7 +117,7 @@ const cases: [string, (entries: Map<string, string>, sha: string) => Map<string,
   [
     'a file that is cut off',
     (entries) => edit(entries, (text) => text.slice(0, text.lastIndexOf('{"type":"end"'))),
-    /cut off/,
+    /incomplete/,
   ],
   [
     'a newer agent version',

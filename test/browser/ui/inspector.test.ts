@@ -105,7 +105,7 @@ it('a conversation is saved as a page of its own that runs nothing, without what
   const saved = savedFile()
   await openFromMenu(fake, 'Share')
   await expect.element(dialog('Share')).toHaveTextContent('2 messages of yours and 1 answer')
-  await expect.element(dialog('Share')).toHaveTextContent('1 secret that was found in the messages is taken out')
+  await expect.element(dialog('Share')).toHaveTextContent('1 secret found in the messages is removed')
   await dialog('Share').getByRole('button', { name: 'Save', exact: true }).click()
   await expect.element(dialog('Share').getByText(/^Saved .*\.html/)).toBeVisible()
   const page1 = new DOMParser().parseFromString(await saved(), 'text/html')
@@ -152,7 +152,7 @@ it('whoever comes back is told what went on and what broke off, once, in one row
   localStorage.setItem('reflexor:looked', JSON.stringify({ one: { seq: 1, at: Date.now() - 3 * 3_600_000 } }))
   await openPage(fake, '#/session/one', true)
   const row = page.getByRole('log').getByRole('note', { name: 'While you were away' })
-  await expect.element(row).toHaveTextContent('Away for 3 hours. Meanwhile: 3 answers. 1 answer had broken off')
+  await expect.element(row).toHaveTextContent('Away for 3 hours. Meanwhile: 3 answers. 1 answer had been interrupted')
   await expect.element(row).toHaveTextContent('about 2.1k tokens were sent twice. It is done.')
   // on a slow machine it is looked a second time by now, for what was begun again
   expect(fake.requests('away')[0]).toMatchObject({ sessionId: 'one', after: 1 })

@@ -144,7 +144,7 @@ it('a folder that is gone is told in words, and the time of the last backup stay
   await saveBackup(db, plan(handle, { lastBackup: 5 }))
   const outcome = await writeBackup(db, plan(handle, { lastBackup: 5 }), NOW, nothing)
   expect(outcome).toEqual({ type: 'failed', problem: 'The folder no longer exists. Choose it again.' })
-  expect(await readBackup(db)).toMatchObject({ lastBackup: 5, problem: expect.stringContaining('not there') })
+  expect(await readBackup(db)).toMatchObject({ lastBackup: 5, problem: expect.stringContaining('no longer exists') })
 })
 
 it('does nothing without the permission', async () => {

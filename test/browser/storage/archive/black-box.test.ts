@@ -319,7 +319,7 @@ it('a black box that is cut off, of a newer version, or with a forged journal le
   }
   const session = 'sessions/s.jsonl'
   expect(await changed(session, (text) => text.slice(0, -30))).toMatch(/not JSON|cut off/)
-  expect(await changed(session, (text) => text.replace(/\{"type":"end".*\n/, ''))).toMatch('cut off')
+  expect(await changed(session, (text) => text.replace(/\{"type":"end".*\n/, ''))).toMatch('incomplete')
   expect(await changed('reflexor.json', (text) => text.replace('"formatVersion":1', '"formatVersion":2'))).toMatch(
     'newer',
   )
@@ -376,7 +376,7 @@ it('a file of ChatGPT with its conversations arrives as recordings; one that bre
   const later = text.replaceAll('1700000000,', '1700000001,')
   const broken = await take(new Blob([later.slice(0, -40)]))
   expect(broken.sessions).toHaveLength(1)
-  expect(broken.refused.at(-1)?.reason).toMatch('cut off')
+  expect(broken.refused.at(-1)?.reason).toMatch('incomplete')
   await expect(take(new Blob(['[1, 2]']))).rejects.toThrow('no conversation')
   // ours, and what is neither
   expect(await conversationsIn(await exported(db))).toBeNull()

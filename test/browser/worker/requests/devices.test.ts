@@ -180,7 +180,7 @@ describe.each([
     expect(await ask(db, { kind: 'test-storage', engine: kind, fields: fieldsAt(shut) })).toMatchObject({
       ok: false,
       guide: true,
-      message: expect.stringContaining('doesn’t allow this page (CORS)'),
+      message: expect.stringContaining('doesn’t allow this page (CORS'),
     })
     const fields = fieldsAt(await start(kind))
     const wrong = { ...fields, [kind === 's3' ? 'secretKey' : 'password']: 'wrong' }

@@ -85,7 +85,7 @@ it('the journal and every version of it can be looked at, what comes later too; 
       { kind: 'inspect', sessionId: 'nobody', what: { type: 'report' } },
       { db: (await talked()).db, machine: async () => null },
     ),
-  ).rejects.toThrow('does not exist')
+  ).rejects.toThrow('no longer exists')
 })
 
 it('what is shared has no key in it, in messages and in files, and says how many there were', async () => {

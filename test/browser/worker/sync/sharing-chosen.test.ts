@@ -228,7 +228,7 @@ it('only chosen sessions are shared; one that is shared no more goes on alone, a
   // who follows it is told to take it first
   expect(await phone.share(there, false)).toMatchObject({
     type: 'refused',
-    message: expect.stringMatching(/goes on on/),
+    message: expect.stringMatching(/is running on/),
   })
   expect([...laptop.errors, ...phone.errors]).toEqual([])
 })
@@ -303,7 +303,7 @@ it('while the keys are locked sharing waits without a fault, and goes on as soon
   await isIdle(laptop, here)
   expect(storage.counts.get + storage.counts.create).toBe(0)
   // a person who asks for it is told so at once
-  expect(await laptop.share(here, true)).toMatchObject({ type: 'refused', message: expect.stringMatching(/not open/) })
+  expect(await laptop.share(here, true)).toMatchObject({ type: 'refused', message: expect.stringMatching(/isn’t open/) })
   laptop.lock(false)
   await send(laptop, here, 'And now?')
   await isIdle(laptop, here)

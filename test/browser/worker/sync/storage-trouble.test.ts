@@ -24,7 +24,7 @@ it('a storage that refuses, is full, is away or answers with a web page is told 
   const faults: [Fault, string, string][] = [
     ['forbidden', 'rejected the credentials', 'Copy both keys again'],
     ['full', 'is full', 'Free up space there'],
-    ['html', 'web page', 'Check the address'],
+    ['html', 'returned a web page', 'Check the address'],
     ['unreachable', 'No response from https://storage.example', 'Check the address'],
   ]
   for (const [fault, message, advice] of faults) {
@@ -102,7 +102,7 @@ it('that a storage forgets what it says it keeps is told of until a write was fo
   const store = heed(readBack(open(), kept.proved), kept.told)
   const trouble = async () => (await viewDevices(db)).trouble
   next('create', 'forgotten')
-  await expect(store.create('v/s/l/0', Uint8Array.of(1), signal)).rejects.toThrow('has not')
+  await expect(store.create('v/s/l/0', Uint8Array.of(1), signal)).rejects.toThrow('didn’t keep it')
   await vi.waitFor(async () => expect((await trouble())?.next).toContain('Check the storage’s disk'), PATIENT)
   const since = (await trouble())?.since
   // notes of devices are put, logs are read, and large objects are not read back

@@ -65,7 +65,7 @@ it('a run begun on one device is seen on another, goes on there, and the first s
   expect(there).not.toBe(here)
   expect(await send(phone, there, 'Hello')).toMatchObject({
     type: 'refused',
-    message: expect.stringMatching(/goes on on Laptop/),
+    message: expect.stringMatching(/is running on Laptop/),
   })
   expect(await laptop.db.get('sync', here)).toMatchObject({ owner: true })
 
@@ -82,7 +82,7 @@ it('a run begun on one device is seen on another, goes on there, and the first s
   }, PATIENT)
   expect(await send(laptop, follower, 'Hello')).toMatchObject({
     type: 'refused',
-    message: expect.stringMatching(/goes on on Phone/),
+    message: expect.stringMatching(/is running on Phone/),
   })
   expect([...laptop.errors, ...phone.errors]).toEqual([])
 })
@@ -224,7 +224,7 @@ it('a device that was closed while the other went on opens with what it missed, 
   await phone.begin()
   expect(await send(phone, there, 'Hello')).toMatchObject({
     type: 'refused',
-    message: expect.stringMatching(/goes on on/),
+    message: expect.stringMatching(/is running on/),
   })
   phone.offline(false)
   await vi.waitFor(async () => expect(await phone.journal(there)).toEqual(await laptop.journal(here)), PATIENT)

@@ -10,12 +10,15 @@ type Read = (path: string) => Promise<Uint8Array>
 export class WorkspaceFs extends InMemoryFs {
   private readonly given: ReadonlySet<string>
   private readonly touched = new Set<string>()
+  /** ms */
+  private latest = 0
 
   constructor(files: readonly ShellFile[], read: Read) {
     super()
     this.mkdirSync(SHELL_ROOT, { recursive: true })
     this.mkdirSync('/tmp', { recursive: true })
     for (const { path } of files) this.writeFileLazy(`${SHELL_ROOT}/${path}`, () => read(path))
+    this.latest = Date.now()
     this.given = new Set(files.map(({ path }) => `${SHELL_ROOT}/${path}`))
   }
 
@@ -23,15 +26,24 @@ export class WorkspaceFs extends InMemoryFs {
     this.touched.add(this.resolvePath('/', path))
   }
 
+  /** No two writes have one time: git takes a file of the same length and time as unchanged. */
+  private async stamp(path: string): Promise<void> {
+    this.latest = Math.max(Date.now(), this.latest + 1)
+    const time = new Date(this.latest)
+    await super.utimes(path, time, time)
+  }
+
   override async writeFile(path: string, content: FileContent, options?: Parameters<InMemoryFs['writeFile']>[2]) {
     this.touch(path)
     this.touch(await this.followed(path))
-    return super.writeFile(path, content, options)
+    await super.writeFile(path, content, options)
+    await this.stamp(path)
   }
   override async appendFile(path: string, content: FileContent, options?: Parameters<InMemoryFs['appendFile']>[2]) {
     this.touch(path)
     this.touch(await this.followed(path))
-    return super.appendFile(path, content, options)
+    await super.appendFile(path, content, options)
+    await this.stamp(path)
   }
   override async rm(path: string, options?: RmOptions) {
     const clean = this.resolvePath('/', path)

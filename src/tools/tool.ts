@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { JsonSchema } from './json-schema.ts'
+import type { PythonEnd, PythonProgram } from './python/program.ts'
 import type { RunShell } from './shell/shell-port.ts'
 import type { Web } from './web/web-port.ts'
 
@@ -102,6 +103,8 @@ export type PythonOutcome =
       pictures: Uint8Array<ArrayBuffer>[]
       changes: CodeChange[]
       output: string
+      /** Of a program. */
+      end?: PythonEnd | undefined
     }
   | { ok: false; error: string; output: string; pictures: Uint8Array<ArrayBuffer>[] }
 /**
@@ -109,7 +112,14 @@ export type PythonOutcome =
  * app's own list names.
  */
 export type RunPython = (
-  job: { code: string; packages: string[]; files: CodeFile[] /** ms */; timeLimit: number },
+  job: {
+    code: string
+    program?: PythonProgram | undefined
+    packages: string[]
+    files: CodeFile[]
+    /** ms */
+    timeLimit: number
+  },
   watch: {
     signal: AbortSignal
     onOutput: (output: string) => void

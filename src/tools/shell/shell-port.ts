@@ -1,3 +1,5 @@
+import type { PythonEnd, PythonProgram } from '../python/program.ts'
+
 /** What runs a shell command, as its tool sees it. */
 
 export type ShellFile = { path: string; size: number }
@@ -10,11 +12,13 @@ export type ShellCodeFile = { path: string; size: number; bytes: Uint8Array<Arra
 export type ShellAsk =
   | { name: 'read'; path: string }
   | { name: 'js'; code: string; path: string; files: ShellCodeFile[] }
+  | { name: 'python'; code: string; program: PythonProgram; packages: string[]; files: ShellCodeFile[] }
   | { name: 'get'; url: string }
 export type ShellAnswer =
   | { name: 'read'; bytes: Uint8Array<ArrayBuffer> }
   /** `value`: the error, where it is not `ok`. `summary`: of tests, '' without them. */
   | { name: 'js'; ok: boolean; output: string; value: string; summary: string; changes: ShellChange[] }
+  | ({ name: 'python'; changes: ShellChange[] } & PythonEnd)
   | { name: 'get'; status: number; mediaType: string; bytes: Uint8Array<ArrayBuffer> }
 
 /** `cwd`: absolute, as the shell names it. `timeLimit`: ms. */

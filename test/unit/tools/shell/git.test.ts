@@ -55,7 +55,9 @@ it('says what it is not, and where there is no repository', async () => {
 it('a change of the same length right after a checkout was lost: no commit had it', async () => {
   for (let n = 0; n < 20; n++) {
     const sh = await session(memoryFiles({ a: 'base\n' }))
-    await sh('git init && git add . && git commit -m base && git checkout -b other && echo theirs > a && git commit -am o')
+    await sh(
+      'git init && git add . && git commit -m base && git checkout -b other && echo theirs > a && git commit -am o',
+    )
     expect(await sh('git switch main && echo ours > a && git commit -am ours')).toContain('1 files changed')
   }
 })

@@ -204,6 +204,68 @@ describe('commands that ask outside', () => {
     expect((await sh('js -e "t()" && echo good', {}, { answer })).output).toBe('x\nTests: 1 failed\n')
   })
 
+  describe('python3', () => {
+    const python = async (command: string, files: Files = {}, stdout = encode('ä\n')) => {
+      const asked: Extract<ShellAsk, { name: 'python' }>[] = []
+      const answer = (ask: ShellAsk): ShellAnswer => {
+        if (ask.name === 'python') asked.push(ask)
+        const changes = [{ path: 'made.txt', bytes: encode('made') }]
+        return { name: 'python', exitCode: 3, stdout, stderr: 'oh\n', changes }
+      }
+      return { ended: await sh(command, files, { answer }), asked }
+    }
+
+    it('gets a program, what is piped in, and the files as the shell has them now', async () => {
+      const { asked } = await python(
+        'echo 1 > a/in.txt; cd a; echo piped | python3 -u run.py --x "1 2"; python3 -c "print(1)" y; echo "print(2)" | python3; python -m json.tool in.txt',
+        { 'a/run.py': 'import sys' },
+      )
+      const files = [{ path: 'a/in.txt', bytes: encode('1\n') }, { path: 'a/run.py' }]
+      const stdin = encode('piped\n')
+      expect(asked).toMatchObject([
+        {
+          code: 'import sys',
+          files,
+          program: { file: 'run.py', argv: ['run.py', '--x', '1 2'], cwd: 'a', path: 'a', stdin },
+        },
+        { code: 'print(1)', program: { file: '<string>', argv: ['-c', 'y'], cwd: 'a', path: 'a' } },
+        { code: 'print(2)\n', program: { file: '<stdin>', argv: [''], stdin: new Uint8Array() } },
+        { code: expect.stringContaining('runpy.run_module("json.tool"'), program: { argv: ['json.tool', 'in.txt'] } },
+      ])
+    })
+
+    it('gives bytes, errors, an exit code and changes back to the shell', async () => {
+      const { ended } = await python('python3 -c "x" | cat; python3 -c "y" 2> err.txt || echo $?; cat made.txt')
+      expect(ended.output).toBe('ä\nä\n3\nmade\noh\n')
+      expect(changesOf(ended)).toEqual({ 'made.txt': 'made', 'err.txt': 'oh\n' })
+      const bytes = new Uint8Array([0xff, 0, 10])
+      const raw = await python('python3 -c "x" > out.bin', {}, bytes)
+      expect(raw.ended.changes).toContainEqual({ path: 'out.bin', bytes })
+    })
+
+    it('names packages that it imports, also through modules of the workspace, and not modules of their names', async () => {
+      const { asked } = await python('cd src; python3 main.py; python3 -m lib', {
+        'src/main.py': 'import lib.stats\nimport yaml',
+        'src/lib/__init__.py': '',
+        'src/lib/__main__.py': 'import scipy',
+        'src/lib/stats.py': 'import numpy as np, os\nimport lib.stats',
+        'src/yaml.py': 'VALUE = 1',
+      })
+      expect(asked.map(({ packages }) => packages)).toEqual([['numpy'], ['scipy']])
+    })
+
+    it.each([
+      ['python3 nope.py', "can't open file 'nope.py'"],
+      ['python3 -c', '-c needs code'],
+      ['python3 -m pip install x', 'there is no pip'],
+    ])('%s says what is wrong', async (command, words) => {
+      const { ended, asked } = await python(command)
+      expect(ended.output).toContain(words)
+      expect(ended.exitCode).not.toBe(0)
+      expect(asked).toEqual([])
+    })
+  })
+
   it('curl gives bytes to pipes and to files', async () => {
     const bytes = new Uint8Array([0xff, 0, 0x41])
     const answer = (): ShellAnswer => ({ name: 'get', status: 200, mediaType: '', bytes })

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { runShell } from '../../../../src/tools/shell/run-shell.ts'
+import type { RunShell } from '../../../../src/tools/shell/shell-port.ts'
 import { addressOf } from '../../../../src/tools/shell/web-address.ts'
-import type { Tool } from '../../../../src/tools/tool.ts'
+import type { RunCode, Tool } from '../../../../src/tools/tool.ts'
 import { memoryFiles, run, wordsOf } from '../memory-files.ts'
 
 it('says exit code, folder, output and files; what it changed is one set of compare-and-set changes', async () => {
@@ -45,6 +46,32 @@ it('long output is one long result, which is paged as all are', async () => {
 })
 
 const { grantFor, sends } = runShell as Tool
+it.each([
+  ['python3 - <<E\nimport numpy as np\nE', 'packages:https://cdn.jsdelivr.net'],
+  ['python3 -c "import os; import pandas"', 'packages:https://cdn.jsdelivr.net'],
+  ['python3 -c "import os, json"', null],
+  ['echo import numpy', null],
+])('%s needs the word for packages: %s', (command, grant) => {
+  expect(grantFor?.({ command })).toBe(grant)
+})
+
+it('what a command asked for is stopped when the command ends before it', async () => {
+  const stopped: unknown[] = []
+  const runCode: RunCode = (_, { signal }) =>
+    new Promise((_resolve, reject) => {
+      signal.addEventListener('abort', () => {
+        stopped.push('js')
+        reject(signal.reason)
+      })
+    })
+  const late: RunShell = async (_, { answer }) => {
+    answer({ name: 'js', code: 'for (;;);', path: 'code.js', files: [] }).catch(() => {})
+    return { ok: false, error: 'The command took longer than 100 ms and was stopped.' }
+  }
+  const result = await run(runShell, memoryFiles({}), { command: 'js -e "x"' }, { runCode, runShell: late })
+  expect(result.isError).toBe(true)
+  expect(stopped).toEqual(['js'])
+})
 it('an address needs the word for its site and is shown to provenance; a mere mention does not', () => {
   const open = { command: 'curl -s "https://a.example/x?y=1&z=2" | jq .' }
   expect(grantFor?.(open)).toBe('origin:https://a.example')

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { DiskReader } from './disk/disk-port.ts'
 import type { JsonSchema } from './json-schema.ts'
 import type { PythonEnd, PythonProgram } from './python/program.ts'
 import type { RunShell } from './shell/shell-port.ts'
@@ -176,6 +177,8 @@ export type ToolContext = {
   runPython?: RunPython | undefined
   /** Absent where there is no shell. */
   runShell?: RunShell | undefined
+  /** The folder on disk that the session is linked to; absent where it is linked to none. */
+  disk?: DiskReader | undefined
   /** The first text of the newest settled result of this tool in the session; null: there is none that is still known. */
   lastResult?: ((tool: string) => string | null) | undefined
   /** Absent where there is no network. */

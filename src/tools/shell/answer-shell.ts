@@ -11,7 +11,7 @@ const CODE_LIMIT = 60_000
 /** Beyond the limit of a command, which ends it first. */
 const PYTHON_LIMIT = 300_000
 
-type Context = Pick<ToolContext, 'files' | 'runCode' | 'runPython' | 'web' | 'signal'>
+type Context = Pick<ToolContext, 'files' | 'runCode' | 'runPython' | 'disk' | 'web' | 'signal'>
 type Known = {
   blobs: ReadonlyMap<string, string>
   address: string | null
@@ -29,6 +29,10 @@ export function answerShell(context: Context, known: Known): (ask: ShellAsk) => 
         if (blob === undefined) throw new Error(`There is no file "${ask.path}".`)
         // the thread gets a copy of its own
         return { name: 'read', bytes: await files.read(blob) }
+      }
+      case 'disk': {
+        if (!context.disk) throw new Error('No folder is linked.')
+        return { name: 'disk', bytes: await context.disk.read(ask.path) }
       }
       case 'js': {
         if (!runCode) throw new Error('Code cannot be run here.')

@@ -6,7 +6,7 @@ import { pictureBlocks } from '../python/picture-blocks.ts'
 import { clip } from '../text-bytes.ts'
 import type { FileChange, ToolContext } from '../tool.ts'
 import { originGrant } from '../web/origin-grant.ts'
-import { SHELL_ROOT } from './shell-port.ts'
+import { SHELL_DISK, SHELL_ROOT } from './shell-port.ts'
 import { addressOf } from './web-address.ts'
 
 const LIMIT = 30_000
@@ -18,6 +18,7 @@ export const runShell = defineTool({
   description:
     `Runs a bash command line over the workspace, which is ${SHELL_ROOT}. The usual commands are there (grep -r, sed, awk, jq, find, xargs, sort, diff, …), ` +
     'and tar, zip, unzip, gzip, sqlite3, git (local: init to merge), js (node) for JavaScript and TypeScript, python3, curl to read one address that is written out in the command. ' +
+    `A folder on disk that is linked is ${SHELL_DISK}, to be read. ` +
     'File changes are saved together when the command ends, whatever its exit code; a stopped command changes nothing. ' +
     'The folder stays from call to call; variables do not. There are no processes, packages or servers.',
   parameters: z.strictObject({
@@ -49,7 +50,9 @@ export const runShell = defineTool({
       { ...context, signal: AbortSignal.any([signal, ended.signal]) },
       { blobs: seen, address: addressOf(command), onPictures: (pictures) => drawn.push(...pictures) },
     )
-    const job = { command, cwd: lastFolder(context), files: list.map(({ path, size }) => ({ path, size })), timeLimit }
+    const cwd = lastFolder(context)
+    const disk = await diskFor(command, cwd, context)
+    const job = { command, cwd, files: list.map(({ path, size }) => ({ path, size })), disk: disk.paths, timeLimit }
     // what a command asked for ends with it
     const outcome = await run(job, { answer, signal }).finally(() => ended.abort())
     if (!outcome.ok)
@@ -58,7 +61,7 @@ export const runShell = defineTool({
     const changes = await changesOfCode(files, seen, outcome.changes)
     const heading = headingOf(outcome.exitCode, outcome.cwd)
     const output = outcome.output.trimEnd()
-    const text = [heading, output === '' ? '(no output)' : output, ...changed(changes)].join('\n')
+    const text = [heading, output === '' ? '(no output)' : output, ...disk.notes, ...changed(changes)].join('\n')
     return {
       content: [{ type: 'text', text }, ...(await pictureBlocks(drawn.slice(0, MOST_PICTURES), files))],
       details: { shape: 'code', language: '', text: clip(text, 8000) },
@@ -77,6 +80,18 @@ function changed(files: readonly FileChange[]): string[] {
     .slice(0, NAMED)
     .map(({ path, from, to }) => `${to === null ? 'deleted' : from === null ? 'created' : 'changed'} ${path}`)
   return ['[Files saved:', ...lines, ...(files.length > NAMED ? [`and ${files.length - NAMED} more`] : []), ']']
+}
+
+const NO_DISK = { paths: null, notes: [] }
+
+/** Files of the linked folder, for a command that names it or begins in it. */
+async function diskFor(
+  command: string,
+  cwd: string,
+  { disk, signal, progress }: ToolContext,
+): Promise<{ paths: string[] | null; notes: string[] }> {
+  const isNamed = command.includes(SHELL_DISK) || cwd === SHELL_DISK || cwd.startsWith(`${SHELL_DISK}/`)
+  return disk === undefined || !isNamed ? NO_DISK : await disk.list(signal, progress)
 }
 
 /** Packages of Python that code in the command itself imports. */

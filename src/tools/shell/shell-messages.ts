@@ -23,6 +23,7 @@ export const FromShell = z.discriminatedUnion('type', [
     id: z.int(),
     ask: z.discriminatedUnion('name', [
       z.object({ name: z.literal('read'), path }),
+      z.object({ name: z.literal('disk'), path }),
       z.object({
         name: z.literal('js'),
         code: z.string().check(z.maxLength(1_000_000)),

@@ -13,7 +13,7 @@ type Files = Record<string, string | Uint8Array<ArrayBuffer>>
 async function sh(
   command: string,
   files: Files = {},
-  more: Partial<{ cwd: string; answer: (ask: ShellAsk) => ShellAnswer }> = {},
+  more: Partial<{ cwd: string; disk: string[]; answer: (ask: ShellAsk) => ShellAnswer }> = {},
 ) {
   const reads: string[] = []
   const outside = (async (ask: ShellAsk): Promise<ShellAnswer> => {
@@ -26,7 +26,8 @@ async function sh(
     return { name: 'read', bytes: typeof held === 'string' ? encode(held) : held }
   }) as Outside
   const given = Object.entries(files).map(([path, held]) => ({ path, size: held.length }))
-  const ended = await runCommand({ command, cwd: more.cwd ?? '/workspace', files: given, timeLimit: 10_000 }, outside)
+  const { cwd = '/workspace', disk = null } = more
+  const ended = await runCommand({ command, cwd, disk, files: given, timeLimit: 10_000 }, outside)
   return { ...(ended as Extract<FromShell, { type: 'done' }>), reads }
 }
 const changesOf = ({
@@ -70,6 +71,67 @@ describe('a command over the workspace', () => {
 
   it('what is in /tmp and elsewhere is not saved', async () => {
     expect(changesOf(await sh('echo a > /tmp/x; echo b > /elsewhere; cp /tmp/x y.txt'))).toEqual({ 'y.txt': 'a\n' })
+  })
+})
+
+describe('the linked folder on disk', () => {
+  const disk = ['notes/a.txt', 'notes/b.txt', 'data.csv']
+  const answer = (ask: ShellAsk): ShellAnswer => {
+    if (ask.name !== 'disk') throw new Error('Nobody answers.')
+    return { name: 'disk', bytes: encode(`of ${ask.path}\n`) }
+  }
+
+  it('is read as any folder, and copied in bulk into the workspace', async () => {
+    const ended = await sh(
+      'ls /disk; grep -r "a.txt" /disk; cp -r /disk/notes mine; cat < /disk/data.csv | wc -l',
+      {},
+      { disk, answer },
+    )
+    expect(ended.output).toBe('data.csv\nnotes\n/disk/notes/a.txt:of notes/a.txt\n1\n')
+    expect(changesOf(ended)).toEqual({ 'mine/a.txt': 'of notes/a.txt\n', 'mine/b.txt': 'of notes/b.txt\n' })
+  })
+
+  it('a file is asked for only when it is used', async () => {
+    const asked: string[] = []
+    const heard = (ask: ShellAsk): ShellAnswer => {
+      asked.push(ask.name === 'disk' ? ask.path : ask.name)
+      return answer(ask)
+    }
+    await sh('cd /disk; find . -name "*.txt"; cat data.csv', {}, { disk, answer: heard })
+    expect(asked).toEqual(['data.csv'])
+  })
+
+  it.each([
+    'echo x > /disk/data.csv',
+    'echo x >> /disk/new.txt',
+    'rm /disk/data.csv',
+    'rm -rf /disk',
+    'rm -rf /disk/notes',
+    'mv /disk/data.csv .',
+    'cp own.txt /disk/',
+    'cp -r /workspace /disk/all',
+    'mkdir -p /disk/x/y',
+    'touch /disk/x',
+    'sed -i s/of/no/ /disk/data.csv',
+    'ln -s /disk/data.csv l; echo x > l',
+    'ln own.txt /disk/l',
+    'mv /disk /elsewhere',
+    'cd /disk; tee data.csv < data.csv',
+    'chmod 0 /disk/data.csv',
+  ])('%s changes nothing there, and says who may', async (command) => {
+    const after = '; cat /disk/data.csv; ls /disk /disk/notes'
+    const ended = await sh(command, { 'own.txt': 'own' }, { disk, answer })
+    // a redirection ends the whole command
+    expect(JSON.stringify(ended)).toContain('only read here')
+    if ((ended as FromShell).type === 'failed') return
+    expect(changesOf(ended)).toEqual(command.startsWith('ln -s') ? { l: 'of data.csv\n' } : {})
+    const seen = await sh(`${command} 2> /dev/null${after}`, { 'own.txt': 'own' }, { disk, answer })
+    expect(seen.output).toContain('of data.csv\n/disk:\ndata.csv\nnotes\n\n/disk/notes:\na.txt\nb.txt\n')
+  })
+
+  it('where no folder is linked there is none, and a folder of that name is a folder', async () => {
+    expect((await sh('ls /disk')).output).toContain('No such file')
+    expect((await sh('mkdir /disk; echo x > /disk/y; cat /disk/y')).output).toBe('x\n')
   })
 })
 

@@ -97,6 +97,7 @@ async function outcomeOf(
         runCode: ports.runCode,
         runPython: ports.runPython,
         runShell: ports.runShell,
+        disk: ports.disk,
         lastResult: (name) => lastResultOf(call.messages, name),
         show: ports.show,
         notify: ports.notify,

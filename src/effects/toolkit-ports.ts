@@ -43,6 +43,7 @@ export type ToolkitPorts = {
   runCode?: RunCode | undefined
   runPython?: RunPython | undefined
   runShell?: ToolContext['runShell']
+  disk?: ToolContext['disk']
   show?: ToolContext['show']
   notify?: ToolContext['notify']
   memory?: ToolContext['memory']

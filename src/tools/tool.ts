@@ -1,5 +1,7 @@
 import type * as z from 'zod/mini'
+import type { DiskReader } from './disk/disk-port.ts'
 import type { JsonSchema } from './json-schema.ts'
+import type { PythonEnd, PythonProgram } from './python/program.ts'
 import type { RunShell } from './shell/shell-port.ts'
 import type { Web } from './web/web-port.ts'
 
@@ -102,6 +104,8 @@ export type PythonOutcome =
       pictures: Uint8Array<ArrayBuffer>[]
       changes: CodeChange[]
       output: string
+      /** Of a program. */
+      end?: PythonEnd | undefined
     }
   | { ok: false; error: string; output: string; pictures: Uint8Array<ArrayBuffer>[] }
 /**
@@ -109,7 +113,14 @@ export type PythonOutcome =
  * app's own list names.
  */
 export type RunPython = (
-  job: { code: string; packages: string[]; files: CodeFile[] /** ms */; timeLimit: number },
+  job: {
+    code: string
+    program?: PythonProgram | undefined
+    packages: string[]
+    files: CodeFile[]
+    /** ms */
+    timeLimit: number
+  },
   watch: {
     signal: AbortSignal
     onOutput: (output: string) => void
@@ -166,6 +177,8 @@ export type ToolContext = {
   runPython?: RunPython | undefined
   /** Absent where there is no shell. */
   runShell?: RunShell | undefined
+  /** The folder on disk that the session is linked to; absent where it is linked to none. */
+  disk?: DiskReader | undefined
   /** The first text of the newest settled result of this tool in the session; null: there is none that is still known. */
   lastResult?: ((tool: string) => string | null) | undefined
   /** Absent where there is no network. */

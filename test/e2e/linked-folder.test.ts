@@ -59,7 +59,8 @@ async function heldAt(app: App, failpoint: string): Promise<App> {
   return held
 }
 
-it('a linked folder is read, and written with the person’s word; killed in the middle of a write, it is written once; a deletion is not repeated', async () => {
+/** A session with one answer, linked to the folder, in which `notes.txt` is. */
+async function linked(): Promise<App> {
   const { app, mock } = scene
   await app.page.addInitScript(
     (folder) =>
@@ -79,7 +80,12 @@ it('a linked folder is read, and written with the person’s word; killed in the
   await app.openFiles()
   await app.button('Link folder').click()
   await app.button('Unlink').waitFor()
+  return app
+}
 
+it('a linked folder is read, and written with the person’s word; killed in the middle of a write, it is written once; a deletion is not repeated', async () => {
+  const { mock } = scene
+  const app = await linked()
   mock.setScript(readThen('disk_write', { content: 'two\n' }))
   const writing = await heldAt(app, 'inside-disk-write:1:hang')
   await writing.button('Unlink').waitFor()
@@ -110,4 +116,24 @@ it('a linked folder is read, and written with the person’s word; killed in the
   await deleting.untilStatus('Waiting for you')
   await eventually(() => visibleText(deleting.toolCalls('disk_delete'))).toContain('Unknown outcome')
   expect(await onDisk(deleting.page, 'notes.txt')).toBe('mine, made meanwhile\n')
+})
+
+it('the shell reads the folder as /disk and copies from it, and changes nothing there', async () => {
+  const { mock } = scene
+  const app = await linked()
+  const command =
+    'ls /disk; cp /disk/notes.txt copy.txt; python3 -c "print(open(\'copy.txt\').read() * 2)"; rm -f /disk/notes.txt'
+  mock.setScript([{ toolCalls: [{ name: 'run_shell', arguments: { command } }] }, { text: 'Copied.' }])
+  await app.send('Copy my notes')
+  await app.untilAnswer('Copied.')
+  const result = JSON.stringify(
+    mock
+      .journal()
+      .at(-1)
+      ?.body.messages?.filter(({ role }) => role === 'tool'),
+  )
+  expect(result).toContain('notes.txt\\none\\none\\n')
+  expect(result).toContain('/disk is only read here: /disk/notes.txt did not change')
+  expect(result).toContain('created copy.txt')
+  expect(await onDisk(app.page, 'notes.txt')).toBe('one\n')
 })

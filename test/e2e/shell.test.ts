@@ -46,6 +46,42 @@ describe('a shell command that is killed in the middle happens exactly once', ()
   })
 })
 
+it('python3 reads what the shell has, is piped on, and a kill in the middle leaves one run', async () => {
+  const { app: start, mock } = scene
+  const program = `import sys, csv, os
+rows = list(csv.reader(sys.stdin))
+os.makedirs('out', exist_ok=True)
+open('out/runs.txt', 'a').write('run\\n')
+print('sum', sum(int(n) for _, n in rows), open('/workspace/note.txt').read())`
+  const piped = `echo noted > note.txt; cat > sum.py <<'END'\n${program}\nEND\nprintf 'a,1\\nb,2\\n' | python3 sum.py | tr a-z A-Z; wc -l < out/runs.txt; python3 -c 'import nope' || echo $?`
+  mock.setScript([
+    { text: 'Working.', toolCalls: [{ name: 'run_shell', arguments: { command: piped } }] },
+    { text: 'The sum is there.' },
+  ])
+  await start.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
+  await start.page.close()
+  const app = appOn(await scene.browser.context.newPage())
+  await app.page.goto(`${scene.site.url}?failpoint=after-tool-run:1:hang#/`)
+  await app.send('Sum it up')
+  await app.untilStatus('Using run_shell')
+  await eventually(() => visibleText(app.toolCalls('run_shell'))).toContain('Running')
+  const address = `${scene.site.url}${new URL(app.page.url()).hash}`
+  await crashTab(app.page)
+  const again = appOn(await scene.browser.context.newPage())
+  await again.page.goto(address)
+  await again.untilAnswer('The sum is there.')
+  const [result] =
+    mock
+      .journal()
+      .at(-1)
+      ?.body.messages?.filter(({ role }) => role === 'tool') ?? []
+  const words = String(result?.content)
+  expect(words).toContain('SUM 3 NOTED')
+  expect(words).toMatch(/\n1\n1\n/)
+  expect(words).toContain("No module named 'nope'")
+  expect(words).toMatch(/created out\/runs\.txt/)
+})
+
 it('Stop ends a command that never ends within a second, and nothing of it is saved', async () => {
   const { app, mock } = scene
   const endless = 'echo x > file.txt; sleep 1000'

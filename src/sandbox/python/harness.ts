@@ -5,9 +5,10 @@
 export const HARNESS = `
 import ast, asyncio, builtins, importlib.abc, importlib.machinery, importlib.util, io, json, linecache, os, sys, traceback, warnings
 
-def _setup(picture, limits):
+def _setup(picture, printed, limits):
     WORK = '/work'
     FILE = 'code.py'
+    typed = builtins.input
     closed = {
         'js': 'Python has no way to the page here. Work with files of the workspace and with the standard library.',
         'pyodide_js': 'Python has no way to the page here.',
@@ -158,7 +159,56 @@ def _setup(picture, limits):
             lines = traceback.format_exception(type(error), error, trace, limit=-20)
         return ''.join(lines).rstrip()
 
-    async def run(code):
+    def prepare_program(how):
+        # programs of a shell name the workspace as it does
+        os.chdir(os.path.join(WORK, how['cwd']))
+        sys.path[0] = os.path.join(WORK, how['path'])
+        sys.argv[:] = how['argv']
+        sys.stdin = io.TextIOWrapper(io.BytesIO(bytes(how['stdin'])), encoding='utf-8')
+        sys.stdout = io.TextIOWrapper(io.BytesIO(), encoding='utf-8', write_through=True)
+        sys.stderr = io.StringIO()
+        builtins.input = typed
+
+    def end_program(code):
+        if isinstance(code, str) or code is not None and not isinstance(code, int):
+            print(code, file=sys.stderr)
+            code = 1
+        errors = sys.stderr.getvalue() if isinstance(sys.stderr, io.StringIO) else ''
+        try:
+            data = sys.stdout.buffer.getvalue()
+        except Exception:
+            # the program has put another output in its place
+            data = b''
+        if len(data) > limits['stdout']:
+            errors += f"The output has {len(data)} bytes; at most {limits['stdout']} leave. Write it to a file."
+            data = data[: limits['stdout']]
+            code = 1
+        printed(data)
+        return {'ok': True, 'value': '', 'table': None, 'exitCode': (code or 0) & 255, 'stderr': errors[: limits['stderr']]}
+
+    async def run_program(code, how):
+        nonlocal FILE
+        FILE = how['file']
+        prepare_program(how)
+        linecache.cache[FILE] = (len(code), None, [line + '\\n' for line in code.split('\\n')], FILE)
+        names = sys.modules['__main__'].__dict__
+        names.update({'__name__': '__main__', '__file__': FILE})
+        try:
+            result = eval(compile(code, FILE, 'exec', flags=ast.PyCF_ALLOW_TOP_LEVEL_AWAIT), names)
+            if asyncio.iscoroutine(result):
+                await result
+            end = 0
+        except SystemExit as stop:
+            end = stop.code
+        except BaseException as error:
+            print(described(error), file=sys.stderr)
+            end = 1
+        figures.take()
+        return end_program(end)
+
+    async def run(code, program):
+        if program:
+            return json.dumps(await run_program(code, json.loads(program)))
         os.chdir(WORK)
         linecache.cache[FILE] = (len(code), None, [line + '\\n' for line in code.split('\\n')], FILE)
         names = sys.modules['__main__'].__dict__
@@ -193,6 +243,7 @@ def _setup(picture, limits):
         install_backend()
         install_viewer()
         os.makedirs(WORK, exist_ok=True)
+        os.symlink(WORK, '/workspace')
 
     close()
     return run

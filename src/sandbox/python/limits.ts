@@ -13,10 +13,15 @@ export const MAX_ROWS = 200
 export const MAX_COLUMNS = 60
 
 export type PythonFile = { path: string; size: number; bytes: Uint8Array<ArrayBuffer> | null }
+/** Bytes of the output of a program, and characters of its errors. */
+export const MAX_STDOUT = 4 * 1024 * 1024
+export const MAX_STDERR = 100_000
+/** `file`: its name in tracebacks. `cwd`, `path`: folders of the workspace. */
+export type PythonProgram = { file: string; argv: string[]; cwd: string; path: string; stdin: Uint8Array<ArrayBuffer> }
 /** A package's wheel, checked against its hash already. */
 export type Wheel = { fileName: string; bytes: Uint8Array<ArrayBuffer> }
 
 /** Said to the thread, each once and in this order: `prepare` loads Python and these packages, `run` runs the code. */
 export type ToPython =
   | { type: 'prepare'; lock: string; packages: string[]; wheels: Wheel[] }
-  | { type: 'run'; code: string; files: PythonFile[] }
+  | { type: 'run'; code: string; program?: PythonProgram | undefined; files: PythonFile[] }

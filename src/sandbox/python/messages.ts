@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { MAX_CHANGES, MAX_OUTPUT, MAX_VALUE } from '../limits.ts'
-import { MAX_CELL, MAX_COLUMNS, MAX_PICTURE_BYTES, MAX_PICTURES, MAX_ROWS } from './limits.ts'
+import { MAX_CELL, MAX_COLUMNS, MAX_PICTURE_BYTES, MAX_PICTURES, MAX_ROWS, MAX_STDERR, MAX_STDOUT } from './limits.ts'
 
 /** What the Python thread says. Its starter parses it, since the code in it is hostile. */
 
@@ -29,6 +29,13 @@ export const FromPython = z.discriminatedUnion('type', [
     /** PNG. */
     pictures: z.array(Picture).check(z.maxLength(MAX_PICTURES)),
     changes: z.array(Change).check(z.maxLength(MAX_CHANGES)),
+    end: z.optional(
+      z.object({
+        exitCode: z.int(),
+        stdout: z.custom<Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array && value.length <= MAX_STDOUT),
+        stderr: z.string().check(z.maxLength(MAX_STDERR + 1000)),
+      }),
+    ),
   }),
   z.object({ type: z.literal('failed'), error: Text }),
 ])

@@ -7,14 +7,28 @@ import {
   MAX_PICTURES,
   MAX_PYTHON_BYTES,
   MAX_ROWS,
+  MAX_STDERR,
+  MAX_STDOUT,
   type PythonFile,
+  type PythonProgram,
 } from './limits.ts'
 import type { Python } from './load-python.ts'
 import type { PythonEnding } from './messages.ts'
 import { mountWorkspace, type PythonFs } from './workspace.ts'
 
-type Shown = { ok: boolean; value: string; table: { columns: string[]; rows: string[][] } | null }
-export type ReadyPython = (job: { code: string; files: readonly PythonFile[] }) => Promise<PythonEnding>
+type Shown = {
+  ok: boolean
+  value: string
+  table: { columns: string[]; rows: string[][] } | null
+  /** Of a program. */
+  exitCode?: number
+  stderr?: string
+}
+export type ReadyPython = (job: {
+  code: string
+  program?: PythonProgram | undefined
+  files: readonly PythonFile[]
+}) => Promise<PythonEnding>
 
 const LIMITS = {
   value: MAX_VALUE,
@@ -23,6 +37,8 @@ const LIMITS = {
   cell: MAX_CELL,
   rows: MAX_ROWS,
   columns: MAX_COLUMNS,
+  stdout: MAX_STDOUT,
+  stderr: MAX_STDERR,
 }
 
 /** Takes from Python its ways to JavaScript, and makes it ready for one piece of code. */
@@ -32,18 +48,25 @@ export function readyPython(python: Python): ReadyPython {
     pictures.push(new Uint8Array(data.toJs()))
     data.destroy()
   }
+  let stdout = new Uint8Array()
+  const printed = (data: { toJs: () => Uint8Array; destroy: () => void }): void => {
+    stdout = new Uint8Array(data.toJs())
+    data.destroy()
+  }
   const names = python.toPy({})
   python.runPython(HARNESS, { globals: names })
   const setup = names.get('_setup')
   const limits = python.toPy(LIMITS)
-  const run = setup(picture, limits) as (code: string) => Promise<string>
+  const run = setup(picture, printed, limits) as (code: string, program: string) => Promise<string>
   const fs = python.FS as PythonFs
-  return async ({ code, files }) => {
+  return async ({ code, program, files }) => {
     const changesOf = mountWorkspace(fs, files, { bytes: MAX_PYTHON_BYTES, changes: MAX_CHANGES })
-    const shown = JSON.parse(await run(code)) as Shown
+    const how = program ? JSON.stringify({ ...program, stdin: [...program.stdin] }) : ''
+    const { exitCode, stderr = '', ...shown } = JSON.parse(await run(code, how)) as Shown
+    const end = exitCode === undefined ? {} : { end: { exitCode, stdout, stderr } }
     if (!shown.ok) return { type: 'done', ...shown, pictures, changes: [] }
     try {
-      return { type: 'done', ...shown, pictures, changes: changesOf() }
+      return { type: 'done', ...shown, pictures, changes: changesOf(), ...end }
     } catch (error) {
       return { type: 'failed', error: error instanceof Error ? error.message : String(error) }
     }

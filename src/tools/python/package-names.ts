@@ -30,15 +30,29 @@ export const knownModules = (): ReadonlyMap<string, string> => BY_MODULE
 const IMPORT = /^[ \t]*(?:import[ \t]+([^\n#]+)|from[ \t]+([\w.]+)[ \t]+import\b)/gm
 const LONGEST_LINE = 2000
 
-/** Packages that this code imports, as far as they are known; each once. A module of the workspace with such a name comes first when it runs. */
-export function packagesIn(code: string): string[] {
+/** Modules that this code imports, with all their dots; each once. */
+export function modulesIn(code: string): string[] {
   const found = new Set<string>()
   for (const [, several, one] of code.matchAll(IMPORT)) {
     const names = one === undefined ? (several ?? '').slice(0, LONGEST_LINE).split(',') : [one]
     for (const name of names) {
-      const known = BY_MODULE.get(name.trim().split(/[.\s]/)[0] ?? '')
-      if (known !== undefined) found.add(known)
+      const module = /^[\w.]+/.exec(name.trim())?.[0]
+      if (module !== undefined) found.add(module)
     }
+  }
+  return [...found]
+}
+
+/**
+ * Packages that this code imports, as far as they are known; each once. `own`: modules of the workspace. Where they are not given, a module of the
+ * workspace with such a name comes first when it runs.
+ */
+export function packagesIn(code: string, own: ReadonlySet<string> = new Set()): string[] {
+  const found = new Set<string>()
+  for (const module of modulesIn(code)) {
+    const top = module.split('.')[0] ?? ''
+    const known = own.has(top) ? undefined : BY_MODULE.get(top)
+    if (known !== undefined) found.add(known)
   }
   return [...found]
 }

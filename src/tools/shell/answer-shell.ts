@@ -8,12 +8,19 @@ import type { ShellAnswer, ShellAsk } from './shell-port.ts'
 const MOST_FROM_WEB = 20 * 1024 * 1024
 /** Milliseconds that JavaScript within a shell command may take. */
 const CODE_LIMIT = 60_000
+/** Beyond the limit of a command, which ends it first. */
+const PYTHON_LIMIT = 300_000
+
+type Context = Pick<ToolContext, 'files' | 'runCode' | 'runPython' | 'disk' | 'web' | 'signal'>
+type Known = {
+  blobs: ReadonlyMap<string, string>
+  address: string | null
+  /** Hears what Python drew (PNG). */
+  onPictures: (pictures: Uint8Array<ArrayBuffer>[]) => void
+}
 
 /** What a command of the shell asks of the outside, carried out with what its tool may do. Rejects with words for the model. */
-export function answerShell(
-  context: Pick<ToolContext, 'files' | 'runCode' | 'web' | 'signal'>,
-  known: { blobs: ReadonlyMap<string, string>; address: string | null },
-): (ask: ShellAsk) => Promise<ShellAnswer> {
+export function answerShell(context: Context, known: Known): (ask: ShellAsk) => Promise<ShellAnswer> {
   const { files, runCode, web, signal } = context
   return async (ask) => {
     switch (ask.name) {
@@ -22,6 +29,10 @@ export function answerShell(
         if (blob === undefined) throw new Error(`There is no file "${ask.path}".`)
         // the thread gets a copy of its own
         return { name: 'read', bytes: await files.read(blob) }
+      }
+      case 'disk': {
+        if (!context.disk) throw new Error('No folder is linked.')
+        return { name: 'disk', bytes: await context.disk.read(ask.path) }
       }
       case 'js': {
         if (!runCode) throw new Error('Code cannot be run here.')
@@ -33,6 +44,8 @@ export function answerShell(
         const summary = tests === null ? '' : testSummary(tests)
         return { name: 'js', ok: (tests?.failed ?? 0) === 0, output, value, summary, changes }
       }
+      case 'python':
+        return answerPython(ask, context, known)
       case 'get': {
         if (!web) throw new Error('There is no way to the web here.')
         // what a command computes was never shown to the person
@@ -46,6 +59,38 @@ export function answerShell(
       }
     }
   }
+}
+
+async function answerPython(
+  { code, program, packages, files }: Extract<ShellAsk, { name: 'python' }>,
+  { runPython, web, signal }: Context,
+  { onPictures }: Known,
+): Promise<ShellAnswer> {
+  if (!runPython) throw new Error('Python cannot be run here.')
+  const getWheel = async (fileName: string, stop: AbortSignal): Promise<Uint8Array<ArrayBuffer>> => {
+    if (!web?.getWheel) throw new Error('There is no way to the web here.')
+    try {
+      return await web.getWheel(fileName, stop)
+    } catch (error) {
+      stop.throwIfAborted()
+      const words = error instanceof Error ? error.message : String(error)
+      throw new Error(
+        `${words} The person is asked about packages by run_python: import ${packages.join(', ')} there first.`,
+      )
+    }
+  }
+  const job = { code, program, packages, files, timeLimit: PYTHON_LIMIT }
+  const outcome = await runPython(job, { signal, getWheel, progress: () => {}, onOutput: () => {} })
+  onPictures(outcome.pictures)
+  if (!outcome.ok) throw new Error([outcome.output.trimEnd(), outcome.error].filter((text) => text !== '').join('\n'))
+  const { changes, end, output } = outcome
+  if (end === undefined) throw new Error('Python did not say how it ended.')
+  // what code printed past Python's own output
+  const direct = new TextEncoder().encode(output)
+  const stdout = new Uint8Array(end.stdout.length + direct.length)
+  stdout.set(end.stdout)
+  stdout.set(direct, end.stdout.length)
+  return { name: 'python', exitCode: end.exitCode, stdout, stderr: end.stderr, changes }
 }
 
 const isSame = (a: string, b: string): boolean =>

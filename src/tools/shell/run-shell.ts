@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
 import { changesOfCode } from '../code/code-files.ts'
 import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
+import { PACKAGE_GRANT, packagesIn } from '../python/package-names.ts'
+import { pictureBlocks } from '../python/picture-blocks.ts'
 import { clip } from '../text-bytes.ts'
 import type { FileChange, ToolContext } from '../tool.ts'
 import { originGrant } from '../web/origin-grant.ts'
-import { SHELL_ROOT } from './shell-port.ts'
+import { SHELL_DISK, SHELL_ROOT } from './shell-port.ts'
 import { addressOf } from './web-address.ts'
 
 const LIMIT = 30_000
@@ -15,7 +17,8 @@ export const runShell = defineTool({
   label: 'Run command',
   description:
     `Runs a bash command line over the workspace, which is ${SHELL_ROOT}. The usual commands are there (grep -r, sed, awk, jq, find, xargs, sort, diff, …), ` +
-    'and tar, zip, unzip, gzip, sqlite3, git (local: init to merge), js (node) for JavaScript, curl to read one address that is written out in the command. ' +
+    'and tar, zip, unzip, gzip, sqlite3, git (local: init to merge), js (node) for JavaScript and TypeScript, python3, curl to read one address that is written out in the command. ' +
+    `A folder on disk that is linked is ${SHELL_DISK}, to be read. ` +
     'File changes are saved together when the command ends, whatever its exit code; a stopped command changes nothing. ' +
     'The folder stays from call to call; variables do not. There are no processes, packages or servers.',
   parameters: z.strictObject({
@@ -31,7 +34,8 @@ export const runShell = defineTool({
   timeLimit: DEFAULT_TIME_LIMIT,
   grantFor: ({ command }) => {
     const address = addressOf(command)
-    return address !== null && URL.canParse(address) ? originGrant(new URL(address).origin) : null
+    if (address !== null) return URL.canParse(address) ? originGrant(new URL(address).origin) : null
+    return packagesOf(command).length > 0 ? PACKAGE_GRANT : null
   },
   sends: ({ command }) => ({ address: addressOf(command) ?? '' }),
   run: async ({ command, timeout_ms: timeLimit = LIMIT }, context) => {
@@ -40,18 +44,26 @@ export const runShell = defineTool({
     const list = await files.list()
     const seen = new Map(list.map(({ path, blob }) => [path, blob]))
     const { answerShell } = await import('./answer-shell.ts')
-    const answer = answerShell(context, { blobs: seen, address: addressOf(command) })
-    const job = { command, cwd: lastFolder(context), files: list.map(({ path, size }) => ({ path, size })), timeLimit }
-    const outcome = await run(job, { answer, signal })
+    const ended = new AbortController()
+    const drawn: Uint8Array<ArrayBuffer>[] = []
+    const answer = answerShell(
+      { ...context, signal: AbortSignal.any([signal, ended.signal]) },
+      { blobs: seen, address: addressOf(command), onPictures: (pictures) => drawn.push(...pictures) },
+    )
+    const cwd = lastFolder(context)
+    const disk = await diskFor(command, cwd, context)
+    const job = { command, cwd, files: list.map(({ path, size }) => ({ path, size })), disk: disk.paths, timeLimit }
+    // what a command asked for ends with it
+    const outcome = await run(job, { answer, signal }).finally(() => ended.abort())
     if (!outcome.ok)
       return { content: [{ type: 'text', text: `${outcome.error}\nNo file was changed.` }], isError: true }
     signal.throwIfAborted()
     const changes = await changesOfCode(files, seen, outcome.changes)
     const heading = headingOf(outcome.exitCode, outcome.cwd)
     const output = outcome.output.trimEnd()
-    const text = [heading, output === '' ? '(no output)' : output, ...changed(changes)].join('\n')
+    const text = [heading, output === '' ? '(no output)' : output, ...disk.notes, ...changed(changes)].join('\n')
     return {
-      content: [{ type: 'text', text }],
+      content: [{ type: 'text', text }, ...(await pictureBlocks(drawn.slice(0, MOST_PICTURES), files))],
       details: { shape: 'code', language: '', text: clip(text, 8000) },
       ...(changes.length > 0 ? { files: changes } : {}),
     }
@@ -59,6 +71,8 @@ export const runShell = defineTool({
 })
 
 const NAMED = 50
+/** That Python drew. */
+const MOST_PICTURES = 12
 
 function changed(files: readonly FileChange[]): string[] {
   if (files.length === 0) return []
@@ -67,6 +81,22 @@ function changed(files: readonly FileChange[]): string[] {
     .map(({ path, from, to }) => `${to === null ? 'deleted' : from === null ? 'created' : 'changed'} ${path}`)
   return ['[Files saved:', ...lines, ...(files.length > NAMED ? [`and ${files.length - NAMED} more`] : []), ']']
 }
+
+const NO_DISK = { paths: null, notes: [] }
+
+/** Files of the linked folder, for a command that names it or begins in it. */
+async function diskFor(
+  command: string,
+  cwd: string,
+  { disk, signal, progress }: ToolContext,
+): Promise<{ paths: string[] | null; notes: string[] }> {
+  const isNamed = command.includes(SHELL_DISK) || cwd === SHELL_DISK || cwd.startsWith(`${SHELL_DISK}/`)
+  return disk === undefined || !isNamed ? NO_DISK : await disk.list(signal, progress)
+}
+
+/** Packages of Python that code in the command itself imports. */
+const packagesOf = (command: string): string[] =>
+  /\bpython3?\b/.test(command) ? packagesIn(command.replaceAll(/["';]/g, '\n')) : []
 
 /** The first line of a result, which a later call reads. */
 const headingOf = (exitCode: number, cwd: string): string => `[Exit code ${exitCode}. Folder: ${cwd}]`

@@ -23,10 +23,22 @@ export const FromShell = z.discriminatedUnion('type', [
     id: z.int(),
     ask: z.discriminatedUnion('name', [
       z.object({ name: z.literal('read'), path }),
+      z.object({ name: z.literal('disk'), path }),
       z.object({
         name: z.literal('js'),
         code: z.string().check(z.maxLength(1_000_000)),
         path,
+        files: z.array(CodeFile),
+      }),
+      z.object({
+        name: z.literal('python'),
+        code: z.string().check(z.maxLength(1_000_000)),
+        program: z.object({
+          ...{ file: path, cwd: path, path },
+          argv: z.array(z.string().check(z.maxLength(1_000_000))).check(z.maxLength(10_000)),
+          stdin: bytes,
+        }),
+        packages: z.array(z.string().check(z.maxLength(100))).check(z.maxLength(100)),
         files: z.array(CodeFile),
       }),
       z.object({ name: z.literal('get'), url: z.string().check(z.maxLength(4000)) }),

@@ -1,3 +1,5 @@
+import type { PythonEnd, PythonProgram } from '../python/program.ts'
+
 /** What runs a shell command, as its tool sees it. */
 
 export type ShellFile = { path: string; size: number }
@@ -9,16 +11,27 @@ export type ShellCodeFile = { path: string; size: number; bytes: Uint8Array<Arra
 /** What a command of the shell may ask of the outside, by name. `path`: where code lies in the workspace, for what it imports. */
 export type ShellAsk =
   | { name: 'read'; path: string }
+  /** Of the linked folder. */
+  | { name: 'disk'; path: string }
   | { name: 'js'; code: string; path: string; files: ShellCodeFile[] }
+  | { name: 'python'; code: string; program: PythonProgram; packages: string[]; files: ShellCodeFile[] }
   | { name: 'get'; url: string }
 export type ShellAnswer =
   | { name: 'read'; bytes: Uint8Array<ArrayBuffer> }
+  | { name: 'disk'; bytes: Uint8Array<ArrayBuffer> }
   /** `value`: the error, where it is not `ok`. `summary`: of tests, '' without them. */
   | { name: 'js'; ok: boolean; output: string; value: string; summary: string; changes: ShellChange[] }
+  | ({ name: 'python'; changes: ShellChange[] } & PythonEnd)
   | { name: 'get'; status: number; mediaType: string; bytes: Uint8Array<ArrayBuffer> }
 
-/** `cwd`: absolute, as the shell names it. `timeLimit`: ms. */
-export type ShellJob = { command: string; cwd: string; files: ShellFile[]; timeLimit: number }
+/** `cwd`: absolute, as the shell names it. `disk`: files of the linked folder; null: it is not there. `timeLimit`: ms. */
+export type ShellJob = {
+  command: string
+  cwd: string
+  files: ShellFile[]
+  disk: string[] | null
+  timeLimit: number
+}
 /** `ok` false: it was stopped or broke, and nothing of it counts. `output`: what it had printed. */
 type ShellOutcome =
   | { ok: true; exitCode: number; output: string; cwd: string; changes: ShellChange[] }
@@ -35,3 +48,5 @@ export type RunShell = (
 
 /** Where the workspace is in the shell. */
 export const SHELL_ROOT = '/workspace'
+/** Where the linked folder on disk is, to be read. */
+export const SHELL_DISK = '/disk'

@@ -2,6 +2,8 @@ import type { Database } from '../../storage/schema.ts'
 import { mayWrite } from '../../storage/settings/folder-permission.ts'
 import { readSessionFolder } from '../../storage/settings/session-folder.ts'
 import type { Disk } from '../../tools/disk/disk.ts'
+import type { DiskReader } from '../../tools/disk/disk-port.ts'
+import { readerOf } from '../../tools/disk/disk-reader.ts'
 import { diskTools } from '../../tools/disk/disk-tools.ts'
 import { failpointIn } from '../failpoints.ts'
 import type { RemoteTool } from './remote-tool.ts'
@@ -21,6 +23,10 @@ export function folderTools(db: Database, sessionId: string, link: string): Remo
     }),
   }))
 }
+
+/** The folder for tools that only read it. */
+export const folderReader = (db: Database, sessionId: string, link: string): DiskReader =>
+  readerOf(diskOf(db, sessionId, link))
 
 /** Names and words alone, for the settings. */
 export const folderToolsInGeneral = (): ReturnType<typeof diskTools> =>

@@ -77,7 +77,7 @@ export const runPython: RunPython = async (job, { signal, onOutput, progress, ge
       () => {
         if (signal.aborted) return
         thread.giveTime(job.timeLimit + GRACE)
-        thread.say({ type: 'run', code: job.code, files: job.files } satisfies ToPython)
+        thread.say({ type: 'run', code: job.code, program: job.program, files: job.files } satisfies ToPython)
       },
       (error: unknown) => end({ ...failed(error), output }),
     )
@@ -181,6 +181,6 @@ function wordsOf(end: ThreadEnd): string {
 
 function outcomeOf(ending: PythonEnding, output: string): PythonOutcome {
   if (ending.type === 'failed') return { ok: false, error: ending.error, output, pictures: [] }
-  const { ok, value, table, pictures, changes } = ending
-  return ok ? { ok, value, table, pictures, changes, output } : { ok, error: value, output, pictures }
+  const { ok, value, table, pictures, changes, end } = ending
+  return ok ? { ok, value, table, pictures, changes, output, end } : { ok, error: value, output, pictures }
 }

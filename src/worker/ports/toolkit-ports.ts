@@ -5,6 +5,7 @@ import { readFileEntries } from '../../storage/files.ts'
 import { ALL_TOOLS } from '../../tools/all-tools.ts'
 import { pageBytesFor } from '../../tools/workspace/text-page.ts'
 import { failpointIn } from '../failpoints.ts'
+import { linkedFolder } from '../policy/linked-tools.ts'
 import { isChanged, knownHashes } from '../policy/session-tools.ts'
 import { webFor } from './granted-origins.ts'
 import type { PortParts } from './machine-ports.ts'
@@ -61,6 +62,7 @@ export function toolkitPorts({
       return runPython(job, { ...watch, listOfPackages: listOfTest() })
     },
     runShell: async (job, outside) => (await load(shellCode)).runShell(job, outside),
+    disk: linkedFolder(db, sessionId, state.config, load),
     show: async (file, signal) => (await load(showCode)).showFile(db, file, signal),
     web: (grants) => webFor(db, grants),
     memory: {

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { PythonProgram } from '../../../src/tools/python/program.ts'
 import type { CodeFile } from '../../../src/tools/tool.ts'
 import { endSpare, runPython } from '../../../src/worker/ports/run-python.ts'
 
@@ -215,4 +216,77 @@ it('too many files, and names that no file can have, are refused in words', asyn
   })
   const outcome = await run('import os; os.symlink("/lib", "link"); open("a\\nb", "w").write("x"); None')
   expect(outcome.ok && outcome.changes.map(({ path }) => path)).toEqual(['a\nb'])
+})
+
+describe('a program of the shell', () => {
+  const program = async (code: string, more: Partial<PythonProgram> = {}, files: CodeFile[] = []) => {
+    const given = { file: 'a.py', argv: ['a.py'], cwd: '', path: '', stdin: new Uint8Array(), ...more }
+    const watch = { onOutput: () => {}, progress: () => {}, getWheel: () => Promise.reject(new Error('no network')) }
+    const outcome = await runPython(
+      { code, program: given, packages: [], files, timeLimit: 60_000 },
+      { signal: new AbortController().signal, ...watch },
+    )
+    if (!outcome.ok || outcome.end === undefined) throw new Error(JSON.stringify(outcome))
+    const { stdout, stderr, exitCode } = outcome.end
+    return { stdout: textOf(stdout), stderr, exitCode, changes: outcome.changes }
+  }
+
+  it('has arguments, an input, a folder and modules beside it', async () => {
+    const code = `import sys, os, near
+name = input('name? ')
+print(sys.argv, name, sys.stdin.read(), os.listdir('.'), open('/workspace/b/c.txt').read(), __name__, near.N)
+1 + 1`
+    const ended = await program(
+      code,
+      { argv: ['a/x.py', '--n'], cwd: 'b', path: 'a', stdin: new TextEncoder().encode('ä\nrest') },
+      [fileOf('b/c.txt', 'c'), fileOf('a/near.py', 'N = 7')],
+    )
+    expect(ended).toMatchObject({ exitCode: 0, stderr: '' })
+    expect(ended.stdout).toBe("name? ['a/x.py', '--n'] ä rest ['c.txt'] c __main__ 7\n")
+  })
+
+  it.each([
+    ['import sys; sys.exit(3)', 3, ''],
+    ['import sys; sys.exit("words")', 1, 'words\n'],
+    ['\n1 / 0', 1, 'line 2, in <module>'],
+    ['print("x" * 5_000_000)', 1, 'at most 4194304 leave'],
+  ])('%s', async (code, exitCode, stderr) => {
+    const ended = await program(code)
+    expect(ended.exitCode).toBe(exitCode)
+    expect(ended.stderr).toContain(stderr)
+  })
+
+  it('gives bytes, and what it wrote counts though it fails', async () => {
+    const code = `import sys, runpy
+open('out.txt', 'w').write('x')
+sys.stdout.buffer.write(bytes([255, 0]))
+sys.exit(1)`
+    const { changes, exitCode } = await program(code)
+    expect(exitCode).toBe(1)
+    expect(changes.map(({ path }) => path)).toEqual(['out.txt'])
+  })
+
+  it('unittest runs the tests of the workspace', async () => {
+    const tests = `import unittest
+class T(unittest.TestCase):
+  def test_good(self): self.assertEqual(1, 1)
+  def test_bad(self): self.assertEqual(1, 2)
+`
+    const code = "import runpy\nrunpy.run_module('unittest', run_name='__main__', alter_sys=True)\n"
+    const ended = await program(code, { argv: ['unittest', 'discover'] }, [fileOf('test_a.py', tests)])
+    expect(ended.exitCode).toBe(1)
+    expect(ended.stderr).toContain('Ran 2 tests')
+    expect(ended.stderr).toContain('FAILED (failures=1)')
+  })
+
+  it('has no way out either', async () => {
+    const code = `import sys
+for line in ['import js', 'import pyodide.http', 'import urllib.request; urllib.request.urlopen("http://example.com")', 'import micropip']:
+  try: exec(line); print('out')
+  except (Exception, ModuleNotFoundError) as error: print(type(error).__name__, file=sys.stderr)
+exec('def f(:')`
+    const ended = await program(code)
+    expect(ended.stdout).toBe('')
+    expect(ended.stderr).toMatch(/^(\w*Error\n){4}Traceback[\s\S]*SyntaxError/)
+  })
 })

@@ -22,6 +22,7 @@ const LIMITS = {
 export async function runCommand(job: ShellJob, outside: Outside): Promise<FromShell> {
   try {
     const fs = new WorkspaceFs(job.files, async (path) => (await outside({ name: 'read', path })).bytes)
+    if (job.disk) fs.mountDisk(job.disk, async (path) => (await outside({ name: 'disk', path })).bytes)
     const cwd = (await isFolder(fs, job.cwd)) ? job.cwd : SHELL_ROOT
     const bash = new Bash({
       fs,
@@ -36,11 +37,20 @@ export async function runCommand(job: ShellJob, outside: Outside): Promise<FromS
       const error = `The command changed ${changes.length} files; at most ${MAX_SHELL_CHANGES} can be saved at a time.`
       return { type: 'failed', error }
     }
-    const output = clipped([stdout, stderr].filter((text) => text !== '').join(endsLine(stdout) ? '' : '\n'))
+    const printed = [stdout, stderr].filter((text) => text !== '').join(endsLine(stdout) ? '' : '\n')
+    const output = clipped(printed) + refusals(fs.refused)
     return { type: 'done', exitCode, output, cwd: env['PWD'] ?? cwd, changes }
   } catch (error) {
     return { type: 'failed', error: (error instanceof Error ? error.message : String(error)).slice(0, 4000) }
   }
+}
+
+/** What a command could not change on the person's disk. */
+function refusals(refused: ReadonlySet<string>): string {
+  const [first] = refused
+  if (first === undefined) return ''
+  const more = refused.size > 1 ? ` and ${refused.size - 1} more` : ''
+  return `\n[/disk is only read here: ${first.slice(0, 200)}${more} did not change. disk_write, disk_edit and disk_delete change it: the person is asked.]`
 }
 
 const isFolder = async (fs: WorkspaceFs, path: string): Promise<boolean> =>

@@ -1,5 +1,5 @@
-import { type CpOptions, type FileContent, InMemoryFs, type RmOptions } from 'just-bash/browser'
-import { SHELL_ROOT, type ShellChange, type ShellFile } from '../shell-port.ts'
+import { type CpOptions, type FileContent, InMemoryFs, type MkdirOptions, type RmOptions } from 'just-bash/browser'
+import { SHELL_DISK, SHELL_ROOT, type ShellChange, type ShellFile } from '../shell-port.ts'
 
 type Read = (path: string) => Promise<Uint8Array>
 
@@ -10,28 +10,56 @@ type Read = (path: string) => Promise<Uint8Array>
 export class WorkspaceFs extends InMemoryFs {
   private readonly given: ReadonlySet<string>
   private readonly touched = new Set<string>()
+  /** ms */
+  private latest = 0
+  private hasDisk = false
+  /** Paths on the disk that the command wanted to change; some commands do not say why they failed. */
+  readonly refused = new Set<string>()
 
   constructor(files: readonly ShellFile[], read: Read) {
     super()
     this.mkdirSync(SHELL_ROOT, { recursive: true })
     this.mkdirSync('/tmp', { recursive: true })
     for (const { path } of files) this.writeFileLazy(`${SHELL_ROOT}/${path}`, () => read(path))
+    this.latest = Date.now()
     this.given = new Set(files.map(({ path }) => `${SHELL_ROOT}/${path}`))
   }
 
+  /** Puts the linked folder in, to be read; a file is read when it is used. */
+  mountDisk(paths: readonly string[], read: Read): void {
+    this.mkdirSync(SHELL_DISK, { recursive: true })
+    for (const path of paths) this.writeFileLazy(`${SHELL_DISK}/${path}`, () => read(path))
+    this.hasDisk = true
+  }
+
+  /** Before each change of a path. */
   private touch(path: string): void {
-    this.touched.add(this.resolvePath('/', path))
+    const clean = this.resolvePath('/', path)
+    if (this.hasDisk && (clean === SHELL_DISK || clean.startsWith(`${SHELL_DISK}/`))) {
+      this.refused.add(clean)
+      throw new Error(`EROFS: '${clean}' is on the person's disk, which is only read here`)
+    }
+    this.touched.add(clean)
+  }
+
+  /** No two writes have one time: git takes a file of the same length and time as unchanged. */
+  private async stamp(path: string): Promise<void> {
+    this.latest = Math.max(Date.now(), this.latest + 1)
+    const time = new Date(this.latest)
+    await super.utimes(path, time, time)
   }
 
   override async writeFile(path: string, content: FileContent, options?: Parameters<InMemoryFs['writeFile']>[2]) {
     this.touch(path)
     this.touch(await this.followed(path))
-    return super.writeFile(path, content, options)
+    await super.writeFile(path, content, options)
+    await this.stamp(path)
   }
   override async appendFile(path: string, content: FileContent, options?: Parameters<InMemoryFs['appendFile']>[2]) {
     this.touch(path)
     this.touch(await this.followed(path))
-    return super.appendFile(path, content, options)
+    await super.appendFile(path, content, options)
+    await this.stamp(path)
   }
   override async rm(path: string, options?: RmOptions) {
     const clean = this.resolvePath('/', path)
@@ -49,6 +77,14 @@ export class WorkspaceFs extends InMemoryFs {
     this.touch(from)
     this.touch(to)
     return super.mv(from, to)
+  }
+  override async mkdir(path: string, options?: MkdirOptions) {
+    if (!(await this.exists(path))) this.touch(path)
+    return super.mkdir(path, options)
+  }
+  override async chmod(path: string, mode: number) {
+    this.touch(path)
+    return super.chmod(path, mode)
   }
   override async symlink(target: string, path: string) {
     this.touch(path)

@@ -28,8 +28,8 @@ export const fromTools = {
   'Write file on disk': '写入磁盘文件',
   'Edit file on disk': '编辑磁盘文件',
   'Delete file on disk': '删除磁盘文件',
-  'Runs a bash command line over the workspace, which is /workspace. The usual commands are there (grep -r, sed, awk, jq, find, xargs, sort, diff, …), and tar, zip, unzip, gzip, sqlite3, git (local: init to merge), js (node) for JavaScript, curl to read one address that is written out in the command. File changes are saved together when the command ends, whatever its exit code; a stopped command changes nothing. The folder stays from call to call; variables do not. There are no processes, packages or servers.':
-    '在工作区（/workspace）上运行 bash 命令。有常用命令，以及 tar、zip、unzip、gzip、sqlite3、git（本地）、js，和用于读取命令中写明的一个网址的 curl。命令结束时文件改动一并保存；被停止的命令不作改动。当前文件夹会保留到下次调用，变量不会。',
+  'Runs a bash command line over the workspace, which is /workspace. The usual commands are there (grep -r, sed, awk, jq, find, xargs, sort, diff, …), and tar, zip, unzip, gzip, sqlite3, git (local: init to merge), js (node) for JavaScript and TypeScript, python3, curl to read one address that is written out in the command. A folder on disk that is linked is /disk, to be read. File changes are saved together when the command ends, whatever its exit code; a stopped command changes nothing. The folder stays from call to call; variables do not. There are no processes, packages or servers.':
+    '在工作区（/workspace）上运行 bash 命令。有常用命令，以及 tar、zip、unzip、gzip、sqlite3、git（本地）、js、python3，和用于读取命令中写明的一个网址的 curl。已关联的磁盘文件夹位于 /disk，只能读取。命令结束时文件改动一并保存；被停止的命令不作改动。当前文件夹会保留到下次调用，变量不会。',
   'Lists the files of the workspace with their sizes, what the person attached among them. With a depth, deeper folders are one line each.':
     '列出工作区的文件及大小，包括用户附上的文件。指定深度时，更深的文件夹各占一行。',
   'Finds files of the workspace by a glob pattern of their path, for example "notes/**/*.md" or "*.{csv,json}".':

@@ -51,3 +51,13 @@ it('says what it is not, and where there is no repository', async () => {
   expect(await sh('git log')).toBe('git: not a git repository (or any of the folders above)')
   expect(await sh('git push')).toContain('Nothing goes over the network here.')
 })
+
+it('a change of the same length right after a checkout was lost: no commit had it', async () => {
+  for (let n = 0; n < 20; n++) {
+    const sh = await session(memoryFiles({ a: 'base\n' }))
+    await sh(
+      'git init && git add . && git commit -m base && git checkout -b other && echo theirs > a && git commit -am o',
+    )
+    expect(await sh('git switch main && echo ours > a && git commit -am ours')).toContain('1 files changed')
+  }
+})

@@ -13,7 +13,7 @@ type Files = Record<string, string | Uint8Array<ArrayBuffer>>
 async function sh(
   command: string,
   files: Files = {},
-  more: Partial<{ cwd: string; answer: (ask: ShellAsk) => ShellAnswer }> = {},
+  more: Partial<{ cwd: string; disk: string[]; answer: (ask: ShellAsk) => ShellAnswer }> = {},
 ) {
   const reads: string[] = []
   const outside = (async (ask: ShellAsk): Promise<ShellAnswer> => {
@@ -26,7 +26,8 @@ async function sh(
     return { name: 'read', bytes: typeof held === 'string' ? encode(held) : held }
   }) as Outside
   const given = Object.entries(files).map(([path, held]) => ({ path, size: held.length }))
-  const ended = await runCommand({ command, cwd: more.cwd ?? '/workspace', files: given, timeLimit: 10_000 }, outside)
+  const { cwd = '/workspace', disk = null } = more
+  const ended = await runCommand({ command, cwd, disk, files: given, timeLimit: 10_000 }, outside)
   return { ...(ended as Extract<FromShell, { type: 'done' }>), reads }
 }
 const changesOf = ({
@@ -70,6 +71,67 @@ describe('a command over the workspace', () => {
 
   it('what is in /tmp and elsewhere is not saved', async () => {
     expect(changesOf(await sh('echo a > /tmp/x; echo b > /elsewhere; cp /tmp/x y.txt'))).toEqual({ 'y.txt': 'a\n' })
+  })
+})
+
+describe('the linked folder on disk', () => {
+  const disk = ['notes/a.txt', 'notes/b.txt', 'data.csv']
+  const answer = (ask: ShellAsk): ShellAnswer => {
+    if (ask.name !== 'disk') throw new Error('Nobody answers.')
+    return { name: 'disk', bytes: encode(`of ${ask.path}\n`) }
+  }
+
+  it('is read as any folder, and copied in bulk into the workspace', async () => {
+    const ended = await sh(
+      'ls /disk; grep -r "a.txt" /disk; cp -r /disk/notes mine; cat < /disk/data.csv | wc -l',
+      {},
+      { disk, answer },
+    )
+    expect(ended.output).toBe('data.csv\nnotes\n/disk/notes/a.txt:of notes/a.txt\n1\n')
+    expect(changesOf(ended)).toEqual({ 'mine/a.txt': 'of notes/a.txt\n', 'mine/b.txt': 'of notes/b.txt\n' })
+  })
+
+  it('a file is asked for only when it is used', async () => {
+    const asked: string[] = []
+    const heard = (ask: ShellAsk): ShellAnswer => {
+      asked.push(ask.name === 'disk' ? ask.path : ask.name)
+      return answer(ask)
+    }
+    await sh('cd /disk; find . -name "*.txt"; cat data.csv', {}, { disk, answer: heard })
+    expect(asked).toEqual(['data.csv'])
+  })
+
+  it.each([
+    'echo x > /disk/data.csv',
+    'echo x >> /disk/new.txt',
+    'rm /disk/data.csv',
+    'rm -rf /disk',
+    'rm -rf /disk/notes',
+    'mv /disk/data.csv .',
+    'cp own.txt /disk/',
+    'cp -r /workspace /disk/all',
+    'mkdir -p /disk/x/y',
+    'touch /disk/x',
+    'sed -i s/of/no/ /disk/data.csv',
+    'ln -s /disk/data.csv l; echo x > l',
+    'ln own.txt /disk/l',
+    'mv /disk /elsewhere',
+    'cd /disk; tee data.csv < data.csv',
+    'chmod 0 /disk/data.csv',
+  ])('%s changes nothing there, and says who may', async (command) => {
+    const after = '; cat /disk/data.csv; ls /disk /disk/notes'
+    const ended = await sh(command, { 'own.txt': 'own' }, { disk, answer })
+    // a redirection ends the whole command
+    expect(JSON.stringify(ended)).toContain('only read here')
+    if ((ended as FromShell).type === 'failed') return
+    expect(changesOf(ended)).toEqual(command.startsWith('ln -s') ? { l: 'of data.csv\n' } : {})
+    const seen = await sh(`${command} 2> /dev/null${after}`, { 'own.txt': 'own' }, { disk, answer })
+    expect(seen.output).toContain('of data.csv\n/disk:\ndata.csv\nnotes\n\n/disk/notes:\na.txt\nb.txt\n')
+  })
+
+  it('where no folder is linked there is none, and a folder of that name is a folder', async () => {
+    expect((await sh('ls /disk')).output).toContain('No such file')
+    expect((await sh('mkdir /disk; echo x > /disk/y; cat /disk/y')).output).toBe('x\n')
   })
 })
 
@@ -202,6 +264,68 @@ describe('commands that ask outside', () => {
       ...{ name: 'js', ok: false, output: 'x\n', value: 'v', summary: 'Tests: 1 failed', changes: [] },
     })
     expect((await sh('js -e "t()" && echo good', {}, { answer })).output).toBe('x\nTests: 1 failed\n')
+  })
+
+  describe('python3', () => {
+    const python = async (command: string, files: Files = {}, stdout = encode('ä\n')) => {
+      const asked: Extract<ShellAsk, { name: 'python' }>[] = []
+      const answer = (ask: ShellAsk): ShellAnswer => {
+        if (ask.name === 'python') asked.push(ask)
+        const changes = [{ path: 'made.txt', bytes: encode('made') }]
+        return { name: 'python', exitCode: 3, stdout, stderr: 'oh\n', changes }
+      }
+      return { ended: await sh(command, files, { answer }), asked }
+    }
+
+    it('gets a program, what is piped in, and the files as the shell has them now', async () => {
+      const { asked } = await python(
+        'echo 1 > a/in.txt; cd a; echo piped | python3 -u run.py --x "1 2"; python3 -c "print(1)" y; echo "print(2)" | python3; python -m json.tool in.txt',
+        { 'a/run.py': 'import sys' },
+      )
+      const files = [{ path: 'a/in.txt', bytes: encode('1\n') }, { path: 'a/run.py' }]
+      const stdin = encode('piped\n')
+      expect(asked).toMatchObject([
+        {
+          code: 'import sys',
+          files,
+          program: { file: 'run.py', argv: ['run.py', '--x', '1 2'], cwd: 'a', path: 'a', stdin },
+        },
+        { code: 'print(1)', program: { file: '<string>', argv: ['-c', 'y'], cwd: 'a', path: 'a' } },
+        { code: 'print(2)\n', program: { file: '<stdin>', argv: [''], stdin: new Uint8Array() } },
+        { code: expect.stringContaining('runpy.run_module("json.tool"'), program: { argv: ['json.tool', 'in.txt'] } },
+      ])
+    })
+
+    it('gives bytes, errors, an exit code and changes back to the shell', async () => {
+      const { ended } = await python('python3 -c "x" | cat; python3 -c "y" 2> err.txt || echo $?; cat made.txt')
+      expect(ended.output).toBe('ä\nä\n3\nmade\noh\n')
+      expect(changesOf(ended)).toEqual({ 'made.txt': 'made', 'err.txt': 'oh\n' })
+      const bytes = new Uint8Array([0xff, 0, 10])
+      const raw = await python('python3 -c "x" > out.bin', {}, bytes)
+      expect(raw.ended.changes).toContainEqual({ path: 'out.bin', bytes })
+    })
+
+    it('names packages that it imports, also through modules of the workspace, and not modules of their names', async () => {
+      const { asked } = await python('cd src; python3 main.py; python3 -m lib', {
+        'src/main.py': 'import lib.stats\nimport yaml',
+        'src/lib/__init__.py': '',
+        'src/lib/__main__.py': 'import scipy',
+        'src/lib/stats.py': 'import numpy as np, os\nimport lib.stats',
+        'src/yaml.py': 'VALUE = 1',
+      })
+      expect(asked.map(({ packages }) => packages)).toEqual([['numpy'], ['scipy']])
+    })
+
+    it.each([
+      ['python3 nope.py', "can't open file 'nope.py'"],
+      ['python3 -c', '-c needs code'],
+      ['python3 -m pip install x', 'there is no pip'],
+    ])('%s says what is wrong', async (command, words) => {
+      const { ended, asked } = await python(command)
+      expect(ended.output).toContain(words)
+      expect(ended.exitCode).not.toBe(0)
+      expect(asked).toEqual([])
+    })
   })
 
   it('curl gives bytes to pipes and to files', async () => {

@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest'
+import type { DiskReader } from '../../../../src/tools/disk/disk-port.ts'
+import { readerOf } from '../../../../src/tools/disk/disk-reader.ts'
 import { runShell } from '../../../../src/tools/shell/run-shell.ts'
+import type { RunShell } from '../../../../src/tools/shell/shell-port.ts'
 import { addressOf } from '../../../../src/tools/shell/web-address.ts'
-import type { Tool } from '../../../../src/tools/tool.ts'
+import type { RunCode, Tool } from '../../../../src/tools/tool.ts'
+import { memoryDisk } from '../memory-disk.ts'
 import { memoryFiles, run, wordsOf } from '../memory-files.ts'
 
 it('says exit code, folder, output and files; what it changed is one set of compare-and-set changes', async () => {
@@ -44,7 +48,63 @@ it('long output is one long result, which is paged as all are', async () => {
   expect(wordsOf(result).length).toBeGreaterThan(280_000)
 })
 
+it('the linked folder is listed for a command that names it or begins in it, and for no other', async () => {
+  const disk = readerOf(memoryDisk({ 'a/b.txt': 'on disk\n', 'node_modules/x/y.js': '' }))
+  let lists = 0
+  const list: DiskReader['list'] = (...given) => {
+    lists++
+    return disk.list(...given)
+  }
+  const counted: DiskReader = { ...disk, list }
+  const files = memoryFiles({ 'own.txt': 'x' })
+  expect(wordsOf(await run(runShell, files, { command: 'ls' }, { disk: counted }))).toContain('own.txt')
+  expect(lists).toBe(0)
+  const result = await run(runShell, files, { command: 'cp -r /disk/a . && cd /disk' }, { disk: counted })
+  expect(wordsOf(result)).toContain('Folder: /disk]\n(no output)\n[Not looked into: node_modules.')
+  expect(files.commit(result.files ?? [])).toBe(true)
+  expect(files.textOf('a/b.txt')).toBe('on disk\n')
+  const lastResult = () => '[Exit code 0. Folder: /disk]'
+  expect(wordsOf(await run(runShell, files, { command: 'cat a/b.txt' }, { disk: counted, lastResult }))).toContain(
+    'on disk',
+  )
+  expect(lists).toBe(2)
+})
+
+it('a folder that may not be read says why, and nothing is run', async () => {
+  const refuse = () => Promise.reject(new Error('The person decides about disk_list and disk_read.'))
+  const disk = { list: refuse, read: refuse }
+  await expect(run(runShell, memoryFiles({}), { command: 'ls /disk; echo x > y' }, { disk })).rejects.toThrow(
+    'decides about',
+  )
+})
+
 const { grantFor, sends } = runShell as Tool
+it.each([
+  ['python3 - <<E\nimport numpy as np\nE', 'packages:https://cdn.jsdelivr.net'],
+  ['python3 -c "import os; import pandas"', 'packages:https://cdn.jsdelivr.net'],
+  ['python3 -c "import os, json"', null],
+  ['echo import numpy', null],
+])('%s needs the word for packages: %s', (command, grant) => {
+  expect(grantFor?.({ command })).toBe(grant)
+})
+
+it('what a command asked for is stopped when the command ends before it', async () => {
+  const stopped: unknown[] = []
+  const runCode: RunCode = (_, { signal }) =>
+    new Promise((_resolve, reject) => {
+      signal.addEventListener('abort', () => {
+        stopped.push('js')
+        reject(signal.reason)
+      })
+    })
+  const late: RunShell = async (_, { answer }) => {
+    answer({ name: 'js', code: 'for (;;);', path: 'code.js', files: [] }).catch(() => {})
+    return { ok: false, error: 'The command took longer than 100 ms and was stopped.' }
+  }
+  const result = await run(runShell, memoryFiles({}), { command: 'js -e "x"' }, { runCode, runShell: late })
+  expect(result.isError).toBe(true)
+  expect(stopped).toEqual(['js'])
+})
 it('an address needs the word for its site and is shown to provenance; a mere mention does not', () => {
   const open = { command: 'curl -s "https://a.example/x?y=1&z=2" | jq .' }
   expect(grantFor?.(open)).toBe('origin:https://a.example')

@@ -6,6 +6,8 @@ export const allCommands = (outside: Outside): CustomCommand[] => [
   { name: 'rm', load: async () => (await import('./rm.ts')).rm },
   { name: 'js', load: async () => (await import('./js.ts')).js(outside) },
   { name: 'node', load: async () => (await import('./js.ts')).js(outside, 'node') },
+  { name: 'python3', load: async () => (await import('./python.ts')).python(outside, 'python3') },
+  { name: 'python', load: async () => (await import('./python.ts')).python(outside, 'python') },
   { name: 'curl', load: async () => (await import('./curl.ts')).curl(outside) },
   { name: 'tar', load: async () => (await import('./tar.ts')).tar },
   { name: 'zip', load: async () => (await import('./zip.ts')).zip },

@@ -1,0 +1,25 @@
+import { sizeInWords } from '../text-bytes.ts'
+import type { Disk } from './disk.ts'
+import { onDisk } from './disk-errors.ts'
+import { fileOf } from './disk-file.ts'
+import type { DiskReader } from './disk-port.ts'
+import { bytesOf } from './disk-version.ts'
+import { walk, walkNotes } from './disk-walk.ts'
+
+/** Bytes of one file. */
+const MOST = 100 * 1024 * 1024
+
+/** The linked folder, to be read. */
+export const readerOf = (disk: Disk): DiskReader => ({
+  list: async (signal, progress) => {
+    const root = await disk.folder()
+    const found = await onDisk(root.name, () => walk(root, '', { signal, progress }))
+    return { paths: found.files.map(({ path }) => path), notes: walkNotes(found) }
+  },
+  read: async (argument) => {
+    const { path, file } = await fileOf(disk, argument)
+    if (file.size > MOST)
+      throw new Error(`"${path}" on disk is ${sizeInWords(file.size)} long; up to ${sizeInWords(MOST)} can be read.`)
+    return await onDisk(path, () => bytesOf(file))
+  },
+})

@@ -63,7 +63,8 @@ export function DataTab(props: { onClose: () => void }): JSX.Element {
 }
 
 const amount = (bytes: number | null): string => (bytes === null ? t('Unknown') : fileSize(bytes))
-const lastBackup = (time: number | null): string => (time === null ? t('Never') : new Date(time).toLocaleString(locale()))
+const lastBackup = (time: number | null): string =>
+  time === null ? t('Never') : new Date(time).toLocaleString(locale())
 const ROLES: Record<ReturnType<typeof useApp>['state']['role'], PlainPhrase> = {
   starting: 'Starting',
   writer: 'Runs the sessions',

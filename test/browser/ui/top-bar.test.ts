@@ -42,7 +42,10 @@ it('a long reason in the status covers neither the model nor the thinking level'
 })
 
 it('on a phone a long status left a few letters of the title, and of the model', async () => {
-  const failure = { kind: 'bad-key' as const, message: 'The provider rejected the API key. It said: invalid (HTTP 401)' }
+  const failure = {
+    kind: 'bad-key' as const,
+    message: 'The provider rejected the API key. It said: invalid (HTTP 401)',
+  }
   const fake = makeFakeWorker()
   const rows = [userRow(0, 'Go'), answerRow(1, '', { status: 'failed', failure })]
   fake.addSession('one', rows, { hold: { kind: 'failed', failure }, title: 'Three days in Lisbon' })

@@ -42,7 +42,7 @@ export const data = {
   'Delete for good': '彻底删除',
   'Persistent storage': '持久存储',
   On: '已开启',
-  Off: '未开启',
+  Off: '关闭',
   'The browser keeps this data until you delete it.': '浏览器会保留这些数据，直到你删除。',
   'The browser may delete this data when the disk is almost full. Installing the app or using it often turns this on.':
     '磁盘空间不足时，浏览器可能删除这些数据。安装应用或经常使用可避免这种情况。',

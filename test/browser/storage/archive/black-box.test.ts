@@ -318,7 +318,7 @@ it('a black box that is cut off, of a newer version, or with a forged journal le
     return refused[0]?.reason ?? ''
   }
   const session = 'sessions/s.jsonl'
-  expect(await changed(session, (text) => text.slice(0, -30))).toMatch(/not JSON|cut off/)
+  expect(await changed(session, (text) => text.slice(0, -30))).toMatch(/not JSON|incomplete/)
   expect(await changed(session, (text) => text.replace(/\{"type":"end".*\n/, ''))).toMatch('incomplete')
   expect(await changed('reflexor.json', (text) => text.replace('"formatVersion":1', '"formatVersion":2'))).toMatch(
     'newer',
@@ -330,7 +330,7 @@ it('a black box that is cut off, of a newer version, or with a forged journal le
   expect(await changed(session, journal)).toMatch('doesn’t match its records')
   expect(await changed(session, rows)).toMatch('doesn’t match its records')
   const gone = (text: string) => text.replace(/\{"type":"journal"[^\n]*brain-send-message-start[^\n]*\n/, '')
-  expect(await changed(session, gone)).toMatch(/does not apply|cut off/)
+  expect(await changed(session, gone)).toMatch(/doesn’t apply|incomplete/)
   const cleaned = await shaOf(bytes('key = [secret]'))
   expect(await changed(`blobs/${cleaned}`, () => 'key = [other.]')).toMatch('doesn’t match its name')
   expect(await other.db.count('sessions')).toBe(0)

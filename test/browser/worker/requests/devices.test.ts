@@ -180,7 +180,7 @@ describe.each([
     expect(await ask(db, { kind: 'test-storage', engine: kind, fields: fieldsAt(shut) })).toMatchObject({
       ok: false,
       guide: true,
-      message: expect.stringContaining('doesn’t allow this page (CORS'),
+      message: expect.stringContaining('doesn’t allow this page (CORS)'),
     })
     const fields = fieldsAt(await start(kind))
     const wrong = { ...fields, [kind === 's3' ? 'secretKey' : 'password']: 'wrong' }
@@ -258,7 +258,7 @@ it('a code of a vault that the storage does not hold connects to nothing', async
   const gone = await ask(phone, { kind: 'connect-by-code', code, passphrase: '' })
   expect(gone).toMatchObject({ ok: false, message: expect.stringContaining('No response') })
   await expect(ask(phone, { kind: 'connect-by-code', code: code.slice(0, -3), passphrase: '' })).rejects.toThrow(
-    'not whole',
+    'incomplete',
   )
 })
 

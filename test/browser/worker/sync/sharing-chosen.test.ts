@@ -303,7 +303,10 @@ it('while the keys are locked sharing waits without a fault, and goes on as soon
   await isIdle(laptop, here)
   expect(storage.counts.get + storage.counts.create).toBe(0)
   // a person who asks for it is told so at once
-  expect(await laptop.share(here, true)).toMatchObject({ type: 'refused', message: expect.stringMatching(/isn’t open/) })
+  expect(await laptop.share(here, true)).toMatchObject({
+    type: 'refused',
+    message: expect.stringMatching(/isn’t open/),
+  })
   laptop.lock(false)
   await send(laptop, here, 'And now?')
   await isIdle(laptop, here)

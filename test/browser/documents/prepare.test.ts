@@ -57,7 +57,7 @@ it('what is too large or cannot be read is refused in words, before it is unpack
   heic.set([0, 0, 0, 24, ...new TextEncoder().encode('ftypheic')])
   heic.set([...new TextEncoder().encode('ispe'), 0, 0, 0, 0, 0, 0, 0, 9, 0, 0, 0, 9], 28)
   await expect(preparePicture(new Blob([heic]))).rejects.toThrow('can’t read HEIC')
-  await expect(preparePicture(new Blob(['<svg/>']))).rejects.toThrow('not known here')
+  await expect(preparePicture(new Blob(['<svg/>']))).rejects.toThrow('unknown image format')
 })
 
 it('documents and PDFs are read in threads of their own', async () => {

@@ -477,7 +477,7 @@ it('an import that failed after its person had left told nobody, and what had ar
 
 it.each([
   [1, 'Left out chat 0: It is too long.'],
-  [3, 'Skipped: 3 conversations or parts of conversations.'],
+  [3, 'Left out: 3 conversations or parts of conversations.'],
 ])('what was left out of an import that went on alone was told to nobody: %d', async (n, words) => {
   const fake = makeFakeWorker()
   const end = await leftAlone(fake)

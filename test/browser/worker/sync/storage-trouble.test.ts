@@ -22,7 +22,7 @@ it('a storage that refuses, is full, is away or answers with a web page is told 
   const began = Date.now()
   let since = 0
   const faults: [Fault, string, string][] = [
-    ['forbidden', 'rejected the credentials', 'Copy both keys again'],
+    ['forbidden', 'refused the credentials', 'Copy both keys again'],
     ['full', 'is full', 'Free up space there'],
     ['html', 'returned a web page', 'Check the address'],
     ['unreachable', 'No response from https://storage.example', 'Check the address'],

@@ -39,6 +39,7 @@ const THREADS: Record<string, string> = {
   'pdf-parser': 'sandbox-pdf-parser',
   'documents-worker': 'sandbox-documents',
   'shell-worker': 'sandbox-shell',
+  'write-worker': 'sandbox-write',
 }
 
 /** The kinds of tests. Read for Vitest only: to build and serve the app, the packages of the tests need not be installed. */

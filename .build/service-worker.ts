@@ -15,7 +15,8 @@ const KEPT =
  */
 const LEFT_OUT = /^screenshots\/|^icons\/.*\.png$|^assets\/(?:mermaid|sites-)|^service-worker\.js$/
 /** Python, the shell, patterns and modules of code: large, and used by few. Kept when they are first used, and from version to version. */
-const LATE = /^assets\/(?:(?:part-(?:python|shell|patterns|modules)|sandbox-shell|sql-wasm)-|pyodide|python_stdlib)/
+const LATE =
+  /^assets\/(?:(?:part-(?:python|shell|patterns|modules|docx|xlsx|pptx|pdf-writer|write)|sandbox-(?:shell|write)|sql-wasm)-|pyodide|python_stdlib)/
 /** Names in it have a hash of what the file says. */
 const HASHED = /^assets\//
 const LARGEST = 3_000_000

@@ -98,6 +98,7 @@ async function outcomeOf(
         runPython: ports.runPython,
         runShell: ports.runShell,
         disk: ports.disk,
+        makeDocument: ports.makeDocument,
         lastResult: (name) => lastResultOf(call.messages, name),
         show: ports.show,
         notify: ports.notify,

@@ -44,6 +44,7 @@ export type ToolkitPorts = {
   runPython?: RunPython | undefined
   runShell?: ToolContext['runShell']
   disk?: ToolContext['disk']
+  makeDocument?: ToolContext['makeDocument']
   show?: ToolContext['show']
   notify?: ToolContext['notify']
   memory?: ToolContext['memory']

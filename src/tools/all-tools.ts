@@ -1,5 +1,6 @@
 import { runJavascript } from './code/run-javascript.ts'
 import { showArtifact } from './code/show-artifact.ts'
+import { makeDocument } from './documents/make-document.ts'
 import { askUser } from './person/ask-user.ts'
 import { notify } from './person/notify.ts'
 import { forget, remember } from './person/remember.ts'
@@ -34,6 +35,7 @@ export const ALL_TOOLS: readonly Tool[] = [
   runShell,
   runJavascript,
   runPython,
+  makeDocument,
   showArtifact,
   searchWeb,
   fetchPage,

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { DiskReader } from './disk/disk-port.ts'
+import type { MakeDocument } from './documents/document-port.ts'
 import type { JsonSchema } from './json-schema.ts'
 import type { PythonEnd, PythonProgram } from './python/program.ts'
 import type { RunShell } from './shell/shell-port.ts'
@@ -179,6 +180,8 @@ export type ToolContext = {
   runShell?: RunShell | undefined
   /** The folder on disk that the session is linked to; absent where it is linked to none. */
   disk?: DiskReader | undefined
+  /** Absent where documents cannot be made. */
+  makeDocument?: MakeDocument | undefined
   /** The first text of the newest settled result of this tool in the session; null: there is none that is still known. */
   lastResult?: ((tool: string) => string | null) | undefined
   /** Absent where there is no network. */

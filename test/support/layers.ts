@@ -91,6 +91,7 @@ const starts = new Set([
   'worker sandbox/python/python-worker.ts',
   'worker tools/web/readable-worker.ts',
   'worker tools/shell/thread/shell-worker.ts',
+  'worker documents/write/write-worker.ts',
 ])
 
 function breachesOf({ from, to, made }: Arrow): string[] {

@@ -63,6 +63,7 @@ export function toolkitPorts({
     },
     runShell: async (job, outside) => (await load(shellCode)).runShell(job, outside),
     disk: linkedFolder(db, sessionId, state.config, load),
+    makeDocument: async (job, watch) => (await load(documentCode)).makeDocument(job, watch),
     show: async (file, signal) => (await load(showCode)).showFile(db, file, signal),
     web: (grants) => webFor(db, grants),
     memory: {
@@ -83,5 +84,6 @@ const OWN: ReadonlySet<string> = new Set(ALL_TOOLS.map((tool) => tool.name))
 
 const shellCode = () => import('./run-shell.ts')
 const pythonCode = () => Promise.all([import('./run-python.ts'), import('./fetch-wheel.ts')])
+const documentCode = () => import('./make-document.ts')
 const showCode = () => import('./show-file.ts')
 const memoryCode = () => import('../../storage/settings/memory.ts')

@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import { defineTool } from '../define-tool.ts'
+import { sizeInWords } from '../text-bytes.ts'
+import { mediaTypeOf } from '../workspace/media-type.ts'
+import { pathOf } from '../workspace/open-file.ts'
+import { ensurePlace } from '../workspace/place.ts'
+import { DOCUMENT_KINDS, type DocumentKind, type DocumentPart } from './document-port.ts'
+import { namedParts } from './named-parts.ts'
+
+/** Characters of Markdown. */
+const LONGEST = 1_000_000
+/** Of pictures and tables together. */
+const MOST_PARTS = 100
+const MOST_BYTES = 50 * 1024 * 1024
+/** Milliseconds. */
+const LIMIT = 60_000
+
+const kindOf = (path: string): DocumentKind | undefined =>
+  DOCUMENT_KINDS.find((kind) => path.toLowerCase().endsWith(`.${kind}`))
+
+export const makeDocument = defineTool({
+  name: 'make_document',
+  label: 'Make document',
+  description:
+    'Makes a Word (.docx), Excel (.xlsx), PowerPoint (.pptx) or PDF file in the workspace from Markdown; the ending of the path decides. ' +
+    'Headings, lists, tables, code, quotes, links and pictures of the workspace (![alt](chart.png): PNG, JPEG, GIF) are kept. ' +
+    'xlsx: each table becomes a sheet named by the heading above it, numbers and dates are typed, =SUM(A2:A9) and the like are formulas, ' +
+    'and a line with nothing but [Name](file.csv) becomes a sheet of that file. pptx: each # or ## heading begins a slide. ' +
+    'The pdf font has no Chinese, Japanese, Korean or Arabic letters: use docx for those.',
+  parameters: z.strictObject({
+    path: z.string().check(z.describe('Path of the document, e.g. "report.docx".')),
+    markdown: z.string().check(z.minLength(1), z.maxLength(LONGEST), z.describe('The content.')),
+  }),
+  // nothing has happened before its file is committed with the result
+  repeat: 'pure',
+  approval: 'allow',
+  sequential: true,
+  timeLimit: LIMIT + 10_000,
+  gives: 'own',
+  run: async (args, { files, signal, makeDocument: make }) => {
+    const path = pathOf(args.path)
+    const kind = kindOf(path)
+    if (kind === undefined)
+      throw new Error(`"${path}" must end in .docx, .xlsx, .pptx or .pdf. For other kinds use write_file.`)
+    if (!make) throw new Error('Documents cannot be made here.')
+    await ensurePlace(files, path)
+    const { parts, missing } = await partsOf(args.markdown, files)
+    const made = await make({ kind, markdown: args.markdown, parts }, { signal, timeLimit: LIMIT })
+    if (!made.ok) throw new Error(made.error)
+    const before = await files.info(path)
+    const to = await files.put(made.bytes)
+    const size = made.bytes.length
+    const notes = [...missing.map((name) => `There is no file "${name}", so it was left out.`), ...made.notes]
+    const words = [`${before ? 'Replaced' : 'Made'} "${path}" (${sizeInWords(size)}): ${made.counts}.`, ...notes]
+    return {
+      content: [{ type: 'text', text: words.join('\n') }],
+      details: { shape: 'file', path },
+      files: [{ path, from: before?.blob ?? null, to, size, mediaType: mediaTypeOf(path, made.bytes) }],
+    }
+  },
+})
+
+type Read = Parameters<typeof ensurePlace>[0]
+
+async function partsOf(markdown: string, files: Read): Promise<{ parts: DocumentPart[]; missing: string[] }> {
+  const names = namedParts(markdown)
+  if (names.length > MOST_PARTS) throw new Error(`At most ${MOST_PARTS} pictures and tables fit into one document.`)
+  const parts: DocumentPart[] = []
+  const missing: string[] = []
+  let bytes = 0
+  for (const path of names) {
+    const info = await files.info(path)
+    if (info === null) {
+      missing.push(path)
+      continue
+    }
+    bytes += info.size
+    if (bytes > MOST_BYTES)
+      throw new Error(`The pictures and tables are larger than ${sizeInWords(MOST_BYTES)} together.`)
+    parts.push({ path, bytes: await files.read(info.blob) })
+  }
+  return { parts, missing }
+}

@@ -14,9 +14,12 @@ const KEPT =
  * site, which takes a network.
  */
 const LEFT_OUT = /^screenshots\/|^icons\/.*\.png$|^assets\/(?:mermaid|sites-)|^service-worker\.js$/
-/** Python, the shell, patterns and modules of code: large, and used by few. Kept when they are first used, and from version to version. */
+/**
+ * Python, the shell, patterns, modules of code and what makes documents: large, and used by few. Kept when they are first used, and from
+ * version to version. A script that only these name belongs to them.
+ */
 const LATE =
-  /^assets\/(?:(?:part-(?:python|shell|patterns|modules|docx|xlsx|pptx|pdf-writer|write)|sandbox-(?:shell|write)|sql-wasm)-|pyodide|python_stdlib)/
+  /^assets\/(?:(?:part-(?:python|shell|patterns|modules)|sandbox-(?:shell|write)|sql-wasm)-|pyodide|python_stdlib)/
 /** Names in it have a hash of what the file says. */
 const HASHED = /^assets\//
 const LARGEST = 3_000_000
@@ -24,18 +27,35 @@ const LARGEST = 3_000_000
 const filesOf = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => path.replaceAll('\\', '/'))
 
+/** As they stand in quotes; the length is bounded, because a file may be one long word. */
+const SCRIPT_NAMES = /(?<=["'`/])[\w.-]{1,80}\.js(?=["'`])/g
+
 /** Files that are kept when they were first used, and stay. */
-export const lateFiles = (folder: string): string[] =>
-  filesOf(folder)
-    .filter((path) => LATE.test(path))
-    .sort()
+export function lateFiles(folder: string): string[] {
+  const paths = filesOf(folder)
+  const late = new Set(paths.filter((path) => LATE.test(path)))
+  const namedBy = new Map<string, string[]>()
+  for (const path of paths.filter((name) => /\.(?:html|js)$/.test(name) && name !== FILE)) {
+    const names = new Set(readFileSync(join(folder, path), 'utf8').match(SCRIPT_NAMES))
+    for (const name of names) namedBy.set(name, [...(namedBy.get(name) ?? []), path])
+  }
+  for (let before = -1; before !== late.size; ) {
+    before = late.size
+    for (const path of paths.filter((name) => /^assets\/.*\.js$/.test(name) && !late.has(name))) {
+      const users = (namedBy.get(path.slice('assets/'.length)) ?? []).filter((user) => user !== path)
+      if (users.length > 0 && users.every((user) => late.has(user))) late.add(path)
+    }
+  }
+  return [...late].sort()
+}
 
 /** What the service worker keeps of a built site, in the form that Workbox reads. */
 export function keptFiles(folder: string): { revision: string | null; url: string }[] {
+  const late = new Set(lateFiles(folder))
   return filesOf(folder)
     .filter(
       (path) =>
-        KEPT.test(path) && !LEFT_OUT.test(path) && !LATE.test(path) && statSync(join(folder, path)).size <= LARGEST,
+        KEPT.test(path) && !LEFT_OUT.test(path) && !late.has(path) && statSync(join(folder, path)).size <= LARGEST,
     )
     .sort()
     .map((url) => {

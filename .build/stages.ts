@@ -78,6 +78,19 @@ const inSandbox =
   (id: string, modules: OneBuild): string | null =>
     test.test(id) && modules.getModuleInfo(SANDBOX) !== null ? name : null
 
+const WRITER = fileURLToPath(new URL('../src/documents/write/write-worker.ts', import.meta.url))
+/** Each kind of document has one part: its library and what writes it. */
+const KINDS_OF_DOCUMENTS: [string, RegExp][] = [
+  ['pdf-writer', /\/pdfmake\/|\/write\/write-pdf/],
+  ['docx', /\/docx\/|\/write\/write-docx/],
+  ['pptx', /\/(?:pptxgenjs|jszip)\/|\/write\/(?:write-pptx|slides)/],
+  ['xlsx', /\/(?:write-excel-file|papaparse)\/|\/write\/(?:write-xlsx|cells)/],
+]
+const inWriter = (id: string, modules: OneBuild): string | null =>
+  id === WRITER || modules.getModuleInfo(WRITER) === null
+    ? null
+    : (KINDS_OF_DOCUMENTS.find(([, test]) => test.test(id))?.[0] ?? (/rolldown\/runtime/.test(id) ? 'write' : null))
+
 export const PAGE_GROUPS = groupsOf(PAGE)
 export const WORKER_GROUPS = [
   // of another thread: the libraries of the sandbox import each other late, and are always needed together
@@ -90,5 +103,6 @@ export const WORKER_GROUPS = [
     name: (id: string, modules: OneBuild): string | null =>
       id !== SHELL && modules.getModuleInfo(SHELL) !== null ? 'shell' : null,
   },
+  { name: inWriter },
   ...groupsOf(WORKER),
 ]

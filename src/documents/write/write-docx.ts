@@ -18,6 +18,8 @@ import {
 } from 'docx'
 import type { Align, Block, Run } from './blocks.ts'
 import { type FindPicture, fitted } from './pictures.ts'
+import { steadyOffice } from './steady.ts'
+import { titleOf } from './title.ts'
 import { countsOf, notShown, type Written } from './written.ts'
 
 const LEVELS = [
@@ -117,7 +119,8 @@ export async function writeDocx(blocks: readonly Block[], find: FindPicture): Pr
     numbering: { config: [{ reference: 'numbers', levels: numbers() }] },
     sections: [{ children: blocks.flatMap(drawn) }],
   })
-  const bytes = new Uint8Array(await (await Packer.toBlob(document)).arrayBuffer())
+  const made = new Uint8Array(await (await Packer.toBlob(document)).arrayBuffer())
+  const bytes = steadyOffice(made, titleOf(blocks))
   const count = (kind: Block['kind']): number => blocks.filter((block) => block.kind === kind).length
   const counts = countsOf([
     [count('heading'), 'heading'],

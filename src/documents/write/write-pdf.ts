@@ -3,6 +3,8 @@ import pdfMake from 'pdfmake/build/pdfmake'
 import fonts from 'pdfmake/build/vfs_fonts'
 import { type Block, type Run, textOf } from './blocks.ts'
 import { type FindPicture, fitted } from './pictures.ts'
+import { steadyPdf } from './steady.ts'
+import { titleOf } from './title.ts'
 import { countsOf, notShown, type Written } from './written.ts'
 
 /** Points: what fits between the margins of A4. */
@@ -70,9 +72,8 @@ export async function writePdf(blocks: readonly Block[], find: FindPicture): Pro
       }
     }
   }
-  const title = blocks.find(({ kind }) => kind === 'heading')
   const made = pdfMake.createPdf({
-    info: { creator: 'Reflexor', ...(title?.kind === 'heading' ? { title: textOf(title.runs) } : {}) },
+    info: { creator: 'Reflexor', producer: 'pdfmake', title: titleOf(blocks), creationDate: new Date(0) },
     pageSize: 'A4',
     pageMargins: [40, 48, 40, 48],
     content: blocks.map(drawn),
@@ -91,7 +92,7 @@ export async function writePdf(blocks: readonly Block[], find: FindPicture): Pro
       { getFollowingNodesOnPage: after }: { getFollowingNodesOnPage: () => unknown[] },
     ) => node.headlineLevel !== undefined && after().length === 0,
   })
-  const bytes = new Uint8Array(await made.getBuffer())
+  const bytes = steadyPdf(new Uint8Array(await made.getBuffer()))
   const count = (kind: Block['kind']): number => blocks.filter((block) => block.kind === kind).length
   const counts = countsOf([
     [count('heading'), 'heading'],

@@ -2,6 +2,8 @@ import PptxGenJS from 'pptxgenjs'
 import { type Block, type Run, textOf } from './blocks.ts'
 import { type FindPicture, fitted } from './pictures.ts'
 import { slidesOf } from './slides.ts'
+import { steadyOffice } from './steady.ts'
+import { titleOf } from './title.ts'
 import { countsOf, notShown, type Written } from './written.ts'
 
 /** Inches, on a slide of 13.33 x 7.5. */
@@ -73,7 +75,8 @@ export async function writePptx(blocks: readonly Block[], find: FindPicture): Pr
     const runs = on.flatMap((block) => textRuns(block))
     if (runs.length > 0) slide.addText(runs, { ...BODY, fontSize: 18, color: INK, valign: 'top', fit: 'shrink' })
   }
-  const bytes = (await show.write({ outputType: 'uint8array', compression: true })) as Uint8Array<ArrayBuffer>
+  const made = (await show.write({ outputType: 'uint8array' })) as Uint8Array<ArrayBuffer>
+  const bytes = steadyOffice(made, titleOf(blocks))
   const tables = slides.filter(({ blocks: on }) => on[0]?.kind === 'table').length
   const counts = countsOf([
     [slides.length, 'slide'],

@@ -4,6 +4,8 @@ import type { DocumentPart } from '../../tools/documents/document-port.ts'
 import { type Block, type Run, textOf } from './blocks.ts'
 import { type Cell, cellOf } from './cells.ts'
 import { pathKey } from './pictures.ts'
+import { steadyOffice } from './steady.ts'
+import { titleOf } from './title.ts'
 import type { Written } from './written.ts'
 
 /** The most that a sheet of Excel takes. */
@@ -38,7 +40,8 @@ export async function writeXlsx(
   const blob = await writeExcelFile(made as unknown as Parameters<typeof writeExcelFile>[0]).toBlob()
   const rows = sheets.reduce((sum, sheet) => sum + sheet.rows.length, 0)
   const counts = `${sheets.length} ${sheets.length === 1 ? 'sheet' : 'sheets'} (${names.join(', ')}), ${rows} rows`
-  return { bytes: new Uint8Array(await blob.arrayBuffer()), counts, notes: [] }
+  const bytes = steadyOffice(new Uint8Array(await blob.arrayBuffer()), titleOf(blocks))
+  return { bytes, counts, notes: [] }
 }
 
 function sheetsOf(blocks: readonly Block[], markdown: string, parts: readonly DocumentPart[]): Sheet[] {

@@ -9,7 +9,7 @@ import { type ComingArgument, comingArguments } from './coming-arguments.ts'
 import { Card } from './ToolCard.tsx'
 
 /** Arguments that are texts of several lines most often: they have their room from the first word on, so that nothing jumps. */
-const LONG: ReadonlySet<string> = new Set(['content', 'text', 'old_text', 'new_text', 'code', 'html'])
+const LONG: ReadonlySet<string> = new Set(['content', 'text', 'old_text', 'new_text', 'code', 'html', 'markdown'])
 const LINE = 120
 const RAW = 2000
 

@@ -33,6 +33,7 @@ const BUILT_IN: Record<string, Own> = {
   run_shell: words('code', 'Run command', 'Ran a command', 'ran a command', 'ran {n} commands'),
   run_javascript: words('code', 'Run code', 'Ran code', 'ran code', 'ran code {n} times'),
   run_python: words('code', 'Run Python', 'Ran Python', 'ran Python', 'ran Python {n} times'),
+  make_document: words('write', 'Make document', 'Made a document', 'made a document', 'made {n} documents'),
   show_artifact: words('page', 'Show page', 'Showed a page', 'showed a page', 'showed {n} pages'),
   disk_to_workspace: words(
     'read',

@@ -16,7 +16,7 @@ import { rowsBetween } from '../../storage/session-range.ts'
 /** Tools whose acts stay in the session: they are carried out as ever, on its own files. Whatever is not named here acts outside. */
 const INSIDE: ReadonlySet<string> = new Set([
   ...['list_files', 'find_files', 'read_file', 'search_files', 'write_file', 'edit_file', 'move_file', 'delete_file'],
-  ...['read_result', 'run_javascript', 'run_python', 'run_shell', 'show_artifact', 'ask_user', 'wait'],
+  ...['read_result', 'run_javascript', 'run_python', 'run_shell', 'make_document', 'show_artifact', 'ask_user', 'wait'],
 ])
 
 const PAGE = 500

@@ -16,6 +16,7 @@ it('an installed app lacked a late part, or kept a picture for shops: its list h
   const late = [
     ...[
       'assets/part-modules-abc1234.js',
+      'assets/part-named-by-late-abc1234.js',
       'assets/part-python-abc1234.js',
       'assets/part-shell-abc1234.js',
       'assets/pyodide.asm-abc1234.wasm',
@@ -37,6 +38,12 @@ it('an installed app lacked a late part, or kept a picture for shops: its list h
       mkdirSync(dirname(join(folder, path)), { recursive: true })
       writeFileSync(join(folder, path), 'x')
     }
+    // a script that only a late one names is late, one that an early one names, too, is not
+    writeFileSync(
+      join(folder, 'assets/sandbox-shell-abc1234.js'),
+      'import"./part-named-by-late-abc1234.js";import"./late-abc1234.js"',
+    )
+    writeFileSync(join(folder, 'assets/mermaid-abc1234.js'), 'import"./late-abc1234.js"')
     writeFileSync(join(folder, 'assets/huge-abc1234.js'), 'x'.repeat(3_000_001))
     const list = keptFiles(folder)
     expect(list.map(({ url }) => url)).toEqual([...kept, ...hashed].sort())

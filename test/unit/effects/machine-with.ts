@@ -21,7 +21,10 @@ type Options = {
   commit?: (batch: Batch<State, Input>) => Promise<void>
   from?: State
 } & Partial<
-  Pick<ToolkitPorts, 'hooks' | 'progress' | 'runCode' | 'runPython' | 'runShell' | 'notify' | 'memory' | 'web'>
+  Pick<
+    ToolkitPorts,
+    'hooks' | 'progress' | 'runCode' | 'runPython' | 'runShell' | 'makeDocument' | 'notify' | 'memory' | 'web'
+  >
 >
 
 /** The real machine with the real mind; only the toolkit is carried out. The model's answer is dispatched as its adapter would. */
@@ -43,6 +46,7 @@ export async function machineWith(tools: readonly Tool[], calls: Call[], options
     runCode: options.runCode,
     runPython: options.runPython,
     runShell: options.runShell,
+    makeDocument: options.makeDocument,
     notify: options.notify,
     memory: options.memory,
     web: options.web,

@@ -5,7 +5,7 @@ import { ALL_TOOLS } from '../../../src/tools/all-tools.ts'
 import type { Tool, ToolContext } from '../../../src/tools/tool.ts'
 import { said } from '../../support/said.ts'
 import { machineWith } from '../effects/machine-with.ts'
-import { runCode, runPython, runShell } from './memory-files.ts'
+import { makeDocument, runCode, runPython, runShell } from './memory-files.ts'
 import { EXAMPLES, workspace } from './tool-examples.ts'
 import { cannedWeb, startWebServer } from './web-server.ts'
 
@@ -49,6 +49,7 @@ async function running(tool: Tool, options: Options = {}) {
     runCode,
     runPython,
     runShell,
+    makeDocument,
     web: cannedWeb,
     notify: () => {},
     memory: { add: async () => 'added' as const, remove: async () => 1 },

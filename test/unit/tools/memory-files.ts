@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { writeDocument } from '../../../src/documents/write/write-document.ts'
+import type { MakeDocument } from '../../../src/tools/documents/document-port.ts'
 import type { RunShell } from '../../../src/tools/shell/shell-port.ts'
 import type { Outside } from '../../../src/tools/shell/thread/outside.ts'
 import { runCommand } from '../../../src/tools/shell/thread/run-command.ts'
@@ -91,6 +93,12 @@ export const runPython: RunPython = async () => ({
   output: '',
 })
 
+/** Documents without the thread around the code. */
+export const makeDocument: MakeDocument = async (job, { signal }) => {
+  signal.throwIfAborted()
+  return writeDocument(job)
+}
+
 /** The shell without the thread around it. */
 export const runShell: RunShell = async (job, { answer, signal }) => {
   signal.throwIfAborted()
@@ -116,6 +124,7 @@ export async function run(
     runCode,
     runPython,
     runShell,
+    makeDocument,
     notify: () => {},
     memory: { add: async () => 'added', remove: async () => 1 },
     web: cannedWeb(),

@@ -80,7 +80,14 @@ describe('Stop ends a call within a second, whatever it waits for', () => {
   )
   it.each(workers.map((tool) => [tool.name, tool] as const))('%s, whose ports never answer', async (name, tool) => {
     const { files, hang, web, asked, signals } = hanging()
-    const ports = { filesFor: () => files, runCode: hang, runPython: hang, runShell: hang, web: () => web }
+    const ports = {
+      filesFor: () => files,
+      runCode: hang,
+      runPython: hang,
+      runShell: hang,
+      makeDocument: hang,
+      web: () => web,
+    }
     expect(await stopped(tool, EXAMPLES[name], { asked }, { ports })).toBeLessThan(SECOND)
     for (const signal of signals) expect(signal.aborted).toBe(true)
   })

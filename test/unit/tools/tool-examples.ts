@@ -13,6 +13,7 @@ export const EXAMPLES: Record<string, Record<string, unknown>> = {
   read_result: { result: shaOf(bytesOf(RESULT)) },
   run_javascript: { code: "writeFile('sum.txt', readFile('kept.txt').length + '')", timeout_ms: 2000 },
   run_python: { code: "open('sum.txt', 'w').write('14')" },
+  make_document: { path: 'plan.docx', markdown: '# Plan' },
   run_shell: { command: 'wc -c < kept.txt > sum.txt', timeout_ms: 2000 },
   fetch_page: { url: 'https://example.org/plan' },
   search_web: { query: 'plan' },

@@ -12,6 +12,7 @@ export const fromTools = {
   'Run command': '运行命令',
   'Run code': '运行代码',
   'Run Python': '运行 Python',
+  'Make document': '生成文档',
   'Show artifact': '展示作品',
   'Search the web': '搜索网页',
   'Fetch page': '抓取网页',
@@ -47,6 +48,8 @@ export const fromTools = {
   'Deletes a file of the workspace.': '删除工作区中的文件。',
   'Reads on in the result of an earlier tool call that was too long to be given whole. That result says its id.':
     '继续读取此前因太长而未能完整给出的工具结果。该结果中写有其 ID。',
+  'Makes a Word (.docx), Excel (.xlsx), PowerPoint (.pptx) or PDF file in the workspace from Markdown; the ending of the path decides. Headings, lists, tables, code, quotes, links and pictures of the workspace (![alt](chart.png): PNG, JPEG, GIF) are kept. xlsx: each table becomes a sheet named by the heading above it, numbers and dates are typed, =SUM(A2:A9) and the like are formulas, and a line with nothing but [Name](file.csv) becomes a sheet of that file. pptx: each # or ## heading begins a slide. The pdf font has no Chinese, Japanese, Korean or Arabic letters: use docx for those.':
+    '用 Markdown 在工作区生成 Word（.docx）、Excel（.xlsx）、PowerPoint（.pptx）或 PDF 文件，由路径的扩展名决定。保留标题、列表、表格、代码、引用、链接和工作区的图片。xlsx：每个表格成为一张工作表；pptx：每个 # 或 ## 标题开始一张幻灯片。PDF 字体不含中文、日文、韩文和阿拉伯文：请改用 docx。',
   'Runs Python 3.14 in a sandbox without network and returns what it prints, its error, and the value of the last expression. The current folder is the workspace (open, csv, json, sqlite3, zipfile … work on its files); file changes are saved only when the code runs to its end without an error. numpy, pandas, matplotlib, scipy, pillow and others are loaded when they are imported (the person is asked once); a DataFrame as last value is shown as a table. Figures of matplotlib and images of PIL are shown to the person and to you. No subprocess, no threads, no pip; nothing but files is kept between two runs.':
     '在没有网络的沙箱中运行 Python 3.14，返回打印内容、错误和最后一个表达式的值。当前文件夹就是工作区；只有代码无错误地运行完，文件改动才会保存。numpy、pandas、matplotlib 等在导入时加载（会询问你一次）；作为最后一个值的 DataFrame 显示为表格，图形和 PIL 图片会展示给你和模型。没有子进程、线程和 pip；两次运行之间只保留文件。',
   'Runs JavaScript or TypeScript (ES2023, top-level await, JSX) in a sandbox and returns console output and the value of the last expression. It works on the workspace: readFile(path) -> text, readBytes(path) -> Uint8Array, writeFile(path, text or bytes), deleteFile(path), listFiles() -> [{path, size}]. It imports modules of the workspace ("./store.js", .ts, .tsx, .json) and papaparse (CSV), dayjs, simple-statistics, fflate (zip), preact, preact-render-to-string; nothing else can be installed. Tests (describe, test, expect, vi.fn) run at the end and are summed up: import "./store.test.js". URL, Intl, atob, crypto.getRandomValues, structuredClone, timers and console.table are there. There is no network (use fetch_page), no DOM (use show_artifact), no Node. File changes are saved only when the code runs to its end without an error. Nothing else is kept between two runs.':

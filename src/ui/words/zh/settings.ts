@@ -28,6 +28,7 @@ export const settings = {
   'Edits part of a file there. This can’t be undone.': '修改其中文件的一部分，无法撤销。',
   'Deletes a file there. This can’t be undone.': '删除其中的文件，无法撤销。',
   'Copies a file from there into the session.': '把其中的文件复制到会话里。',
+  'Makes Word, Excel, PowerPoint and PDF files.': '生成 Word、Excel、PowerPoint 和 PDF 文件。',
   'Runs Python in a sandbox. Asks once before it loads packages.':
     '在封闭环境中运行 Python。首次加载软件包前会询问一次。',
   'Runs shell commands on the session’s files. Opens one web address at a time, if you allow the site.':

@@ -57,7 +57,7 @@ export const english: DemoWords = {
     text: `The itinerary is done. Next, the packing list: \`${path}\`.`,
   }),
   read: (path) => ({
-    thinking: 'I read it back instead of relying on memory. What counts is what the file says.',
+    thinking: 'I read it back instead of relying on memory. What counts is what the file says, not what I meant to write.',
     text: `Both files are written. I read \`${path}\` back to work with what it really says.`,
   }),
   tick: {
@@ -71,7 +71,7 @@ export const english: DemoWords = {
     text: 'Ticked off. One more look before I report.',
   },
   report: (path, quoted, ticked) => ({
-    thinking: 'Everything I need is in the last result. I quote it and suggest what to do next.',
+    thinking: 'Everything I need is in the last result. I quote it word for word and suggest what to do next.',
     text: [
       `Done. The itinerary and the packing list are in the workspace. This is what \`${path}\` says, word for word; ` +
         `${ticked ? 'its first line is ticked off' : 'nothing in it is ticked off yet'}:`,

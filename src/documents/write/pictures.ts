@@ -1,7 +1,7 @@
 import type { DocumentPart } from '../../tools/documents/document-port.ts'
 import { pictureHeader } from '../picture-header.ts'
 
-export type Picture = { type: 'png' | 'jpg' | 'gif'; bytes: Uint8Array<ArrayBuffer>; width: number; height: number }
+type Picture = { type: 'png' | 'jpg' | 'gif'; bytes: Uint8Array<ArrayBuffer>; width: number; height: number }
 
 /** Finds a picture by the path that Markdown has for it; null: it is missing, or none that documents take. */
 export type FindPicture = (path: string) => Picture | null

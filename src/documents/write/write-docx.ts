@@ -78,11 +78,11 @@ export async function writeDocx(blocks: readonly Block[], find: FindPicture): Pr
       }
       case 'code':
         return block.text.split('\n').map(
-          (line) =>
+          (line, at, lines) =>
             new Paragraph({
               children: [new TextRun({ text: line, font: MONO, size: 19 })],
               shading: { type: ShadingType.CLEAR, fill: 'F3F4F6' },
-              spacing: { after: 0 },
+              spacing: { after: at === lines.length - 1 ? 160 : 0 },
             }),
         )
       case 'table':
@@ -115,7 +115,14 @@ export async function writeDocx(blocks: readonly Block[], find: FindPicture): Pr
   }
   const document = new Document({
     creator: 'Reflexor',
-    styles: { default: { document: { run: { font: 'Calibri', size: 22 } } } },
+    styles: {
+      default: {
+        document: { run: { font: 'Calibri', size: 22 } },
+        heading1: { run: { size: 34, bold: true }, paragraph: { spacing: { before: 280, after: 140 } } },
+        heading2: { run: { size: 28, bold: true }, paragraph: { spacing: { before: 260, after: 120 } } },
+        heading3: { run: { size: 24, bold: true }, paragraph: { spacing: { before: 220, after: 100 } } },
+      },
+    },
     numbering: { config: [{ reference: 'numbers', levels: numbers() }] },
     sections: [{ children: blocks.flatMap(drawn) }],
   })

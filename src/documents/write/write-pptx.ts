@@ -115,8 +115,8 @@ function lineOf(runs: readonly Run[], line: PptxGenJS.TextPropsOptions): Text[] 
   return shown.map((run, at) => ({
     text: run.text,
     options: {
-      // the bullet belongs to the line, so its first run has it
-      ...(at === 0 ? line : { ...line, bullet: undefined }),
+      // the library writes these for each run that has them, and only the first may: else PowerPoint repairs the file
+      ...(at === 0 ? line : ofRun(line)),
       ...(run.bold ? { bold: true } : {}),
       ...(run.italic ? { italic: true } : {}),
       ...(run.strike ? { strike: true } : {}),
@@ -126,6 +126,8 @@ function lineOf(runs: readonly Run[], line: PptxGenJS.TextPropsOptions): Text[] 
     } as PptxGenJS.TextPropsOptions,
   }))
 }
+
+const ofRun = ({ bullet: _, indentLevel: __, ...rest }: PptxGenJS.TextPropsOptions): PptxGenJS.TextPropsOptions => rest
 
 function base64(bytes: Uint8Array): string {
   let text = ''

@@ -14,6 +14,7 @@ const MOST_COLUMNS = 16_384
 const MOST_CELLS = 2_000_000
 const LINK_TO_TABLE = /^\[([^\]\n]{1,200})\]\(\s*<?([^)\s>]+\.[ct]sv)>?\s*\)$/i
 
+type Sheets = Parameters<typeof writeExcelFile>[0]
 type Sheet = { name: string; head: string[]; rows: string[][]; align: readonly (string | null)[] }
 
 /** Each table becomes a sheet. Throws a sentence when there is none. */
@@ -31,13 +32,13 @@ export async function writeXlsx(
   const made = sheets.map((sheet, index) => ({
     sheet: names[index] ?? `Sheet ${index + 1}`,
     data: [
-      sheet.head.map(headCell),
+      sheet.head.map((text, at) => headCell(text, sheet.align[at] ?? null)),
       ...sheet.rows.map((row) => sheet.head.map((_, at) => xlsxCell(cellOf(row[at] ?? '')))),
     ],
     columns: sheet.head.map((_, at) => ({ width: widthOf(sheet, at) })),
     stickyRowsCount: 1,
   }))
-  const blob = await writeExcelFile(made as unknown as Parameters<typeof writeExcelFile>[0]).toBlob()
+  const blob = await writeExcelFile(made as unknown as Sheets, { fontFamily: 'Calibri', fontSize: 11 }).toBlob()
   const rows = sheets.reduce((sum, sheet) => sum + sheet.rows.length, 0)
   const counts = `${sheets.length} ${sheets.length === 1 ? 'sheet' : 'sheets'} (${names.join(', ')}), ${rows} rows`
   const bytes = steadyOffice(new Uint8Array(await blob.arrayBuffer()), titleOf(blocks))
@@ -67,8 +68,14 @@ function sheetsOf(blocks: readonly Block[], markdown: string, parts: readonly Do
   return sheets
 }
 
-const headCell = (text: string) =>
-  ({ value: text, fontWeight: 'bold', backgroundColor: '#E8EEF6', wrap: true }) as const
+const headCell = (text: string, align: string | null) =>
+  ({
+    value: text,
+    fontWeight: 'bold',
+    backgroundColor: '#E8EEF6',
+    wrap: true,
+    ...(align === null ? {} : { align }),
+  }) as const
 
 function xlsxCell(cell: Cell) {
   switch (cell.type) {

@@ -24,8 +24,14 @@ export function steadyOffice(bytes: Uint8Array, title: string): Uint8Array<Array
     files[name] = strToU8(renamed(strFromU8(content)))
     files[owner] = strToU8(numbered(renamed(strFromU8(files[owner]))))
   }
+  for (const [name, content] of Object.entries(files))
+    if (/^ppt\/slides\/[^/]+\.xml$/.test(name)) files[name] = strToU8(oneEach(strFromU8(content)))
   return zipSync(files, { mtime: NO_TIME, level: 6 }) as Uint8Array<ArrayBuffer>
 }
+
+/** The library writes the properties of a paragraph before each of its runs. Only the first may stand: else PowerPoint repairs the file. */
+const oneEach = (xml: string): string =>
+  xml.replace(/(?<=<\/a:r>)<a:pPr(?:[^>]*\/>|[^>]*>(?:(?!<a:pPr)[\s\S])*?<\/a:pPr>)/g, '')
 
 /** Pictures are counted from 1, not from the last one of another document. */
 function numbered(xml: string): string {

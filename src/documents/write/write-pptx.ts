@@ -115,7 +115,7 @@ function lineOf(runs: readonly Run[], line: PptxGenJS.TextPropsOptions): Text[] 
   return shown.map((run, at) => ({
     text: run.text,
     options: {
-      // the library writes these for each run that has them, and only the first may: else PowerPoint repairs the file
+      // a second bullet would begin another line
       ...(at === 0 ? line : ofRun(line)),
       ...(run.bold ? { bold: true } : {}),
       ...(run.italic ? { italic: true } : {}),

@@ -9,9 +9,9 @@ import { newDay, newModel } from './lines-before.ts'
 const STRETCH = 32
 
 /**
- * An agent mostly does one thing at a time, so each step is an answer with a row of its own. Silent steps in a row fold
- * into one line, in the first of their rows; the other rows show nothing while it is closed. The last row of a
- * conversation is never folded: the person may be looking at it.
+ * An agent mostly does one thing at a time, so each step is an answer with its own row. Silent steps in a row fold into
+ * one line, in the first of their rows; the other rows show nothing while it is closed. The last row of a conversation
+ * is never folded: the person may be looking at it.
  */
 export const foldRows: FoldRow = (session, family, n): RowFolds => {
   const { rows, view } = session

@@ -31,7 +31,7 @@ export function createWords(drafts: Drafts, id: string): Words {
       drafts.stored(id).then(
         () => text() === value && setKept(true),
         () => {},
-      ) // then it is as the hint says
+      ) // after a failure the hint stays: it is true then
   }
   return {
     text,

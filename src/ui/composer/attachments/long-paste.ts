@@ -13,7 +13,7 @@ export const BOXES = '.composer-box, .message-editor'
 
 /**
  * Attaches long text pasted into the box of `inside`. Text longer than a document may be is inserted instead, so that
- * none is lost. Until this code is loaded, all text is. `names`: names of present attachments.
+ * none is lost. Until this code is loaded, all text is inserted. `names`: names of present attachments.
  */
 export function listenForLongPaste(
   inside: () => Element | undefined,

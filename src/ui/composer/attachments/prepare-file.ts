@@ -45,7 +45,7 @@ export async function prepareFile(file: File, put: Put, signal: AbortSignal): Pr
   if (kind === 'sound' || kind === 'file' || file.size > MOST_TEXT) {
     const mediaType = file.type || 'application/octet-stream'
     const words = await stored(await descriptionOf(file, signal))
-    // an unreadable sound or picture must not be taken for a recording or a picture
+    // the model gets only a description, so the media type must not claim a recording or a picture
     const kept = await original(mediaType)
     return { ...kept, ...words, type: 'document', mediaType: 'application/octet-stream', digest: true, name }
   }

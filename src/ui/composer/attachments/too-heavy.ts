@@ -11,7 +11,10 @@ export function weigh(blob: string, bytes: number): void {
   weights.set(blob, bytes)
 }
 
-/** Total size of attachments sent unchanged, if it may be too much for one request; null: it is not, or not known. */
+/**
+ * Total size of the attachments whose bytes are sent, if it may be too much for one request; null: it is not, or not
+ * known.
+ */
 export function tooHeavy(attached: readonly Attached[]): { size: number; most: number } | null {
   const sent = attached.filter((block) => block.type === 'image' || AS_IT_IS.test(block.mediaType))
   const size = sent.reduce((sum, { blob }) => sum + (weights.get(blob) ?? 0), 0)

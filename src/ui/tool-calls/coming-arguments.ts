@@ -3,7 +3,7 @@
  * and without recursion, whatever the model writes; input that is no object gives nothing.
  */
 
-/** `text`: for a string, the part received so far; for any other value null until the value is complete. */
+/** `text`: for a string, the part received so far; for a number or a word, its text once it is complete; else null. */
 export type ComingArgument = { name: string; text: string | null; whole: boolean }
 
 /** Most arguments that are read; calls have a handful. */

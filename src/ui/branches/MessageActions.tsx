@@ -114,7 +114,7 @@ export default function MessageActions(props: {
     const now = variantsAt(familyLines(state.sessions ?? [], props.session.id), props.session.id, props.row.n)
     const next = now?.sessions[now.place + by]
     if (next === undefined) return
-    // pressed by a key; after a pointer the box has the focus, as in any session that is opened
+    // only if pressed by a key; after a pointer the box has the focus, as in any session that is opened
     pressed = event.detail === 0 ? { id: next, n: props.row.n, by } : null
     branches.openVariant(next, props.row.n)
   }

@@ -7,7 +7,10 @@ import { useApp } from '../state/app-context.ts'
 import type { Attached } from '../state/drafts.ts'
 import { t } from '../words/t.ts'
 
-/** A picture or a document of the conversation, large. Of a document that is no PDF, its words as the model reads them. */
+/**
+ * A picture or a document of the conversation, large. A document other than a PDF is shown as the text that the model
+ * reads.
+ */
 export default function AttachedDialog(props: { block: Attached; onClose: () => void }): JSX.Element {
   return (
     <Dialog label={props.block.name ?? t('Image')} class="attached-dialog" onClose={props.onClose}>

@@ -11,7 +11,7 @@ import { SoundView } from './SoundView.tsx'
 
 const AttachedDialog = lazy(() => import('./AttachedDialog.tsx'))
 
-/** A picture as a thumbnail, a document by its name; either opens large. A recording with a player. */
+/** A picture as a thumbnail, a document by its name; both open large. A recording has a player. */
 export default function AttachedView(props: { block: Attached }): JSX.Element {
   const [open, setOpen] = createSignal(false)
   const name = () => props.block.name ?? t('image')
@@ -39,7 +39,7 @@ export default function AttachedView(props: { block: Attached }): JSX.Element {
             type="button"
             class="attached-image"
             aria-label={t('Open {name}', { name: name() })}
-            // its place is kept while the bytes come
+            // keeps its space while the bytes load
             style={{ '--ratio': image().width && image().height ? `${image().width} / ${image().height}` : 'auto' }}
             onClick={() => setOpen(true)}
           >

@@ -9,7 +9,10 @@ import { t } from '../words/t.ts'
 
 const PLAYED = /^audio\/(wav|mpeg|ogg|flac|aac|mp4|webm)$/
 
-/** A recording with the browser's own player, by a `blob:` URL: nothing is fetched from the network, and nothing is unpacked before it is played. */
+/**
+ * A recording in the browser's own player, by a `blob:` URL: nothing is loaded from the network, and nothing is decoded
+ * before it is played.
+ */
 export function SoundView(props: { block: Attached }): JSX.Element {
   const { actions } = useApp()
   const name = () => props.block.name ?? t('audio')

@@ -10,14 +10,17 @@ import { t } from '../words/t.ts'
 import { awayFor, awayWords, LONG } from './away-words.ts'
 import { type Looked, lastLooked, saveLooked } from './looked.ts'
 
-/** What broke off is begun again a moment after one has come back: it is looked a second time then, in ms. */
+/**
+ * Interrupted work restarts a moment after the person comes back, so the report is asked for again after this time, in
+ * ms.
+ */
 const LOOK_AGAIN = 4000
-/** How late what one has seen may be kept, in ms. */
+/** Longest delay before what the person has seen is saved, in ms. */
 const KEEP = 2000
 
 /**
- * What went on since this browser's person last looked at the session: one row at its end, which is no part of it. It goes with the next thing
- * they say. It also keeps up to where they have looked.
+ * Row at the end of the session, but not part of it: what happened since the person last looked at the session in this
+ * browser. It disappears with their next message. It also saves how far they have looked.
  */
 export default function AwayRow(props: { session: OpenSession }): JSX.Element {
   const askAway = useAway()
@@ -37,7 +40,7 @@ export default function AwayRow(props: { session: OpenSession }): JSX.Element {
     try {
       setView(await askAway(id, now.last.seq, now.back))
     } catch (error) {
-      // a report of what is on disk anyway: what is wrong with it is told where it is shown
+      // only a report of what is on disk: an error there is shown in its own place
       console.error(error)
     }
   }
@@ -78,10 +81,13 @@ export default function AwayRow(props: { session: OpenSession }): JSX.Element {
   )
 }
 
-/** Keeps what has been seen, as long as the page is in sight; `comeBack` is called when it is seen again after a while. */
+/**
+ * Saves how far the person has seen, while the page is visible; `comeBack` is called when it becomes visible again
+ * after a while.
+ */
 function keepLooked(id: string, seq: () => number | undefined, comeBack: () => void): void {
   let hiddenAt: number | null = document.visibilityState === 'visible' ? null : Date.now()
-  // kept here: when this row is taken away, the session that it was about is gone from the store
+  // kept here: when this row is removed, its session is no longer in the store
   let seen: number | undefined
   createEffect(() => {
     seen = seq() ?? seen

@@ -4,10 +4,10 @@ import type { AwayView } from '../../protocol/away.ts'
 import { tokens } from '../kit/tokens.ts'
 import { type CountedPhrase, count, t } from '../words/t.ts'
 
-/** So long one may be away, in ms, without being told what went on: it was seen, or nearly. */
+/** Shortest absence that is reported, in ms: anything shorter was seen, or nearly. */
 export const LONG = 60_000
 
-/** What is said to whoever comes back, a sentence each; nothing: nothing happened that needs to be said. `away` in ms. */
+/** Report for a person who comes back, a sentence each; empty: nothing worth reporting. `away` in ms. */
 export function awayWords(view: AwayView, head: Head, away: number): string[] {
   const broken = brokenWords(view)
   if (away < LONG && broken.length === 0) return []
@@ -47,7 +47,7 @@ function brokenWords({ answers, again, twice, takenUp, repeated, unknown }: Away
   ].filter((words) => words !== null)
 }
 
-/** `again` may be counted among the answers that are there. */
+/** `again` may be included in `answers`. */
 function askedAgain(again: number, answers: number, twice: number): string {
   const what =
     answers === 0
@@ -82,7 +82,7 @@ function nowWords(head: Head): string | null {
   }
 }
 
-/** "3 hours": how long somebody was away, from ms. A reload is a moment, not a number of seconds. */
+/** "3 hours": duration of the absence, from ms. A reload is "a moment", not a number of seconds. */
 export function awayFor(ms: number): string {
   const unit = UNITS.find(([each]) => ms >= each)
   if (unit === undefined) return t('a moment')

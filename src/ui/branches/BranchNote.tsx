@@ -8,7 +8,10 @@ import { parts, t } from '../words/t.ts'
 import { leftBehindWords } from './act-words.ts'
 import { sessionNamed } from './variants.ts'
 
-/** Where a copy goes its own way: where it comes from, and what it has left behind. Nothing, where there is nothing to say. */
+/**
+ * Shown where a copy leaves its original: its origin, and what it left behind. Renders nothing if there is nothing to
+ * say.
+ */
 export default function BranchNote(props: { origin: Origin }): JSX.Element {
   const { state, actions } = useApp()
   const acts = () => state.open?.view?.config.acts

@@ -4,7 +4,10 @@ import { Dialog } from '../kit/Dialog.tsx'
 import { Markdown } from '../rendering/Markdown.tsx'
 import { t } from '../words/t.ts'
 
-/** What an asking that broke off had said, for whoever was reading it. It is no part of the conversation, and is kept as long as the page is. */
+/**
+ * Text of an interrupted attempt, for a person who was reading it. It is not part of the conversation, and is kept
+ * until the page closes.
+ */
 export default function InterruptedVersion(props: {
   blocks: readonly StreamBlock[]
   onClose: () => void

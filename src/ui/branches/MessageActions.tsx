@@ -31,19 +31,19 @@ import { variantsAt } from './variants-at.ts'
 const InterruptedVersion = lazy(() => import('./InterruptedVersion.tsx'))
 const ModelDialog = lazy(() => import('../models/ModelDialog.tsx'))
 
-/** Providers that are offered for another answer at once: all others, and their other models, are searched for. */
+/** Providers offered directly for another answer; further providers and models are found by search. */
 const OFFERED = 12
 
-/** The arrow that led to the variant that is about to be shown: the one in its place there has the focus then. */
+/** Arrow pressed to reach the variant about to be shown: the same arrow gets the focus there. */
 let pressed: { id: string; n: number; by: number } | null = null
 
-/** What can be done with one message, and its variants. It keeps its room, so that nothing moves when it shows. */
+/** Actions on one message, and its variants. It keeps its space, so that nothing moves when it shows. */
 export default function MessageActions(props: {
   row: Message
   session: OpenSession
-  /** The variants of the conversation. */
+  /** Variants of the conversation. */
   family: readonly FamilyLine[]
-  /** `words`: what is to be written anew. */
+  /** `words`: the text to edit. */
   onEdit?: (words: string) => void
 }): JSX.Element {
   const { actions, state } = useApp()
@@ -52,7 +52,7 @@ export default function MessageActions(props: {
   const answer = () => (props.row.role === 'assistant' ? props.row : null)
   const variants = createMemo(() => variantsAt(props.family, props.session.id, props.row.n))
   const deleted = () => (props.session.view?.head.deletedAt ?? null) !== null
-  /** What an asking that broke off had said, while one was reading it. */
+  /** Text of an interrupted attempt that the person was reading. */
   const interrupted = () => {
     const cut = answer()?.cut
     return cut === undefined ? undefined : (props.session.interrupted[cut] ?? props.session.streams[cut]?.passed)
@@ -63,7 +63,7 @@ export default function MessageActions(props: {
     const row = answer()
     return row !== null && hasEnded(row) && !deleted()
   }
-  /** The same model, that thinks more or less before it answers. */
+  /** The same model with other levels of thinking. */
   const otherLevels = () => {
     const now = props.session.view?.config.model
     if (now === undefined || now.providerId === DEMO_PROVIDER.id) return []
@@ -81,13 +81,13 @@ export default function MessageActions(props: {
     { label: t('Other models…'), run: () => setChoosing(true) },
     ...otherLevels(),
   ])
-  /** What is under way is not begun a second time. */
+  /** Does not start while earlier work is running. */
   async function once(work: Promise<unknown>): Promise<void> {
     setGoing(true)
     await work
     setGoing(false)
   }
-  /** What is said while an answer is under way: its row has no words before the end. */
+  /** Text of an answer in progress: its row has no text before the end. */
   const underWay = () => props.session.streams[answer()?.cut ?? -1]
   const hasWords = createMemo(
     () => textOf(props.row) !== '' || underWay()?.blocks.some(({ kind, text }) => kind === 'text' && text !== ''),
@@ -110,11 +110,11 @@ export default function MessageActions(props: {
   const readId = () => `${props.session.id} ${props.row.n}`
   const isRead = () => reading() === readId()
   const turn = (by: number, event: MouseEvent): void => {
-    // as they are now: which of them was used last changes with every step
+    // the current variants: which of them was used last changes with every step
     const now = variantsAt(familyLines(state.sessions ?? [], props.session.id), props.session.id, props.row.n)
     const next = now?.sessions[now.place + by]
     if (next === undefined) return
-    // by a key: whoever points has the box, as in any session that is opened
+    // only if pressed by a key; after a pointer the box has the focus, as in any session that is opened
     pressed = event.detail === 0 ? { id: next, n: props.row.n, by } : null
     branches.openVariant(next, props.row.n)
   }
@@ -124,7 +124,7 @@ export default function MessageActions(props: {
     const [back, on] = arrows?.querySelectorAll('button') ?? []
     const wanted = pressed.by > 0 && on?.disabled === false ? on : back?.disabled === false ? back : on
     pressed = null
-    // after the box, which takes the focus where a session is opened
+    // after the box, which takes the focus when a session is opened
     queueMicrotask(() => wanted?.focus({ preventScroll: true }))
   })
   return (

@@ -17,18 +17,19 @@ import { createSentEdit, forgetSentEdit } from './sent-edit.ts'
 
 const Attachments = lazy(() => import('../composer/attachments/Attachments.tsx'))
 
-/** A message of one's own, written anew in its place. What it says is sent in a variant; the old one stays beside it. */
+/** Edits a message of the person in its place. The new text is sent in a variant; the old one stays next to it. */
 export default function MessageEditor(props: {
   message: UserMessage
   text: string
   onText: (text: string | null) => void
-  /** Whether it was begun by a press just now: told once, to the editor that it was meant for. */
+  /** Whether a press has just started the edit: read once, by the editor that it was meant for. */
   begun: { now: boolean }
 }): JSX.Element {
   const { state } = useApp()
   const branches = useBranches()
   const leftBehind = useLeftBehind()
-  // as its words: there again after a reload, and when the row comes back into view. Another session, or message, gets another editor
+  // kept like the text: restored after a reload, and when the row comes back into view. Another session or message gets
+  // another editor
   const named = `${state.open?.id} ${props.message.id}`
   const [keptFiles, keepFiles] = createKeptText(() => `edit-files ${named}`)
   const [sent, setSent] = createSentEdit(named, () => end())
@@ -60,13 +61,13 @@ export default function MessageEditor(props: {
   const more = () => files().length - 5
   let box: HTMLTextAreaElement | undefined
   onMount(() => {
-    // words kept from before leave the focus where it is
+    // text restored from storage does not take the focus
     if (!props.begun.now) return
     props.begun.now = false
     box?.focus()
     box?.setSelectionRange(box.value.length, box.value.length)
   })
-  /** The focus goes back to where it came from, or to what is done next. */
+  /** Returns the focus to where it came from, or moves it to the next action. */
   const cancel = (): void => {
     const row = box?.closest('article')
     end()
@@ -168,12 +169,12 @@ export default function MessageEditor(props: {
   )
 }
 
-/** null: none are kept, or none that can be read. */
+/** null: none are stored, or they cannot be read. */
 function parseAttached(json: string | null): Attached[] | null {
   try {
     return json === null ? null : (UnsentMessage.shape.attached.parse(JSON.parse(json)) ?? null)
   } catch {
-    // not ours: the message has its own
+    // not written by this app: the message has its own
     return null
   }
 }

@@ -19,7 +19,7 @@ const actWords = (acts: readonly Act[]): string =>
     })
     .join(t(', '))
 
-/** What a branch has left behind, a sentence each. */
+/** Everything that a branch left behind, a sentence each. */
 export function leftBehindWords({
   acts = [],
   files = 0,

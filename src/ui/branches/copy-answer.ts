@@ -1,13 +1,13 @@
-/** What is longer is copied as it was written only: to format it would hold up the page. */
+/** Longer answers are copied as plain Markdown: formatting them would block the page. */
 const LONGEST = 200_000
 
 /**
- * Puts an answer on the clipboard in both of its forms: Markdown, which a text editor takes, and formatted, which mails and documents take.
- * @throws DOMException where the browser does not allow copying.
+ * Copies an answer in two forms: Markdown for text editors, and formatted for mails and documents. @throws DOMException
+ * if the browser does not allow copying.
  */
 export async function copyAnswer(text: string): Promise<void> {
   if (typeof ClipboardItem === 'undefined' || text.length > LONGEST) return navigator.clipboard.writeText(text)
-  // as promises: a browser may want the press itself to be what writes
+  // as promises: a browser may require the write to start within the press itself
   const item = new ClipboardItem({
     'text/plain': new Blob([text], { type: 'text/plain' }),
     'text/html': formatted(text),
@@ -15,7 +15,7 @@ export async function copyAnswer(text: string): Promise<void> {
   await navigator.clipboard.write([item])
 }
 
-/** Without what the page adds to it: buttons, and hosts beside links. */
+/** Without parts that the page adds: buttons, and hosts next to links. */
 async function formatted(text: string): Promise<Blob> {
   const { markdownElement } = await import('../rendering/markdown.ts')
   const element = markdownElement(text)

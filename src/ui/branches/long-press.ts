@@ -1,6 +1,8 @@
 import { onCleanup } from 'solid-js'
 
-/** A finger has no hover: one that rests on a message shows its buttons, until another message or nothing is touched. */
+/**
+ * Touch has no hover: a long press on a message shows its buttons, until another message or an empty place is touched.
+ */
 export function watchLongPress(log: HTMLElement): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const cancel = (): void => clearTimeout(timer)

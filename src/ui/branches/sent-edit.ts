@@ -7,9 +7,9 @@ import type { SentBranch } from '../state/branches.ts'
 const Sent = z.object({ id: z.string(), sessionId: z.string() })
 
 /**
- * What an edit was sent as, kept beside its words until it is known what became of it: the copy takes seconds, and the person may have gone
- * elsewhere and come back, or reloaded, meanwhile. `named`: session and message. `made`: the copy is there. null: nothing is on its way, or it
- * was refused.
+ * Command of a sent edit, kept next to its text until its outcome is known: making the copy takes seconds, and the
+ * person may leave and come back, or reload, meanwhile. `named`: session and message. `made`: the copy exists. null:
+ * nothing is being sent, or it was refused.
  */
 export function createSentEdit(
   named: string,
@@ -22,7 +22,7 @@ export function createSentEdit(
   if (before !== null) actions.outgoing.lookFor(before.id, before.sessionId)
   createEffect(() => {
     const copy = sent()
-    // none: they are not there yet, or a replay hides them
+    // no sessions: they are not loaded yet, or a replay hides them
     if (copy === null || state.unacknowledged[copy.id] || !state.sessions?.length) return
     if (state.sessions.some(({ id }) => id === copy.sessionId)) made()
     else keep(null)
@@ -30,7 +30,7 @@ export function createSentEdit(
   return [sent, (copy) => keep(copy && JSON.stringify(copy))]
 }
 
-/** It was made, wherever the person is now: nothing of it is there when they come back. */
+/** The copy was made, wherever the person is now: nothing of the edit is left when they come back. */
 export function forgetSentEdit(named: string): void {
   for (const kind of ['edit', 'edit-files', 'edit-sent']) forgetKeptText(`${kind} ${named}`)
 }
@@ -39,7 +39,7 @@ function parseSent(json: string | null): SentBranch | null {
   try {
     return json === null ? null : Sent.parse(JSON.parse(json))
   } catch {
-    // not ours: nothing was sent
+    // not written by this app: nothing was sent
     return null
   }
 }

@@ -1,16 +1,19 @@
 import type { FamilyLine } from './variants.ts'
 
-/** Between which variants a person can go at a row. */
+/** Finds the variants that a person can choose between at a row. */
 
-/** `place` counts from 0 among `sessions`: the session to be opened for each variant, the one that is open in its own place. */
+/**
+ * `place`: index in `sessions`, from 0. `sessions`: the session to open for each variant; the open session is at its
+ * own place.
+ */
 export type Variants = { place: number; sessions: string[] }
 
-/** The variants that part at row `n` of session `id`; null: there is one alone. `here`: the sessions of its conversation. */
+/** Variants that branch at row `n` of session `id`; null: there is only one. `here`: sessions of its conversation. */
 export function variantsAt(here: readonly FamilyLine[], id: string, n: number): Variants | null {
   const sessions = [...here, ...absentLines(here)]
   const byId = new Map(sessions.map((session) => [session.id, session]))
   const path = pathOf(byId, id)
-  // the line that row n parts from: the last that had begun before it
+  // the line that row n branches from: the last line that began before n
   const place = path.findLastIndex((line) => beginOf(line) < n)
   const owner = place === -1 ? null : (path[place] as FamilyLine)
   const ownerId = owner?.id ?? parentOf(path[0])
@@ -29,8 +32,8 @@ export function variantsAt(here: readonly FamilyLine[], id: string, n: number): 
 }
 
 /**
- * Lines of which others were made and that are not here: removed for good, or never shared with this device. Others still part from them, and
- * go through them. Which line such a one was made of nobody knows here.
+ * Origins that are not here: deleted permanently, or never shared with this device. Other lines still branch from them
+ * and pass through them. The origin of such a line is not known here.
  */
 function absentLines(here: readonly FamilyLine[]): FamilyLine[] {
   const ids = new Set(here.map(({ id }) => id))
@@ -44,12 +47,12 @@ function absentLines(here: readonly FamilyLine[]): FamilyLine[] {
 }
 
 const isVariant = ({ origin }: FamilyLine): boolean => origin?.family !== undefined
-/** The row at which a line begins; before all rows: of one that began by itself. */
+/** Row at which a line begins; -1 for a line without an origin. */
 const beginOf = (line: FamilyLine): number => (isVariant(line) ? (line.origin?.n ?? -1) : -1)
 const parentOf = (line: FamilyLine | undefined): string | undefined =>
   line !== undefined && isVariant(line) ? line.origin?.session : undefined
 
-/** The lines that a session is made of, from the first that is known to its own. */
+/** Lines that make up a session, from the first known line to its own. */
 function pathOf(byId: ReadonlyMap<string, FamilyLine>, id: string): FamilyLine[] {
   const path: FamilyLine[] = []
   for (let line = byId.get(id); line !== undefined && !path.includes(line); line = byId.get(parentOf(line) ?? ''))
@@ -57,7 +60,7 @@ function pathOf(byId: ReadonlyMap<string, FamilyLine>, id: string): FamilyLine[]
   return path
 }
 
-/** Whether a path stays on line `ownerId` at row `n`, and parts from it later or never. */
+/** Whether a path stays on line `ownerId` at row `n`, and branches from it later or never. */
 function pathSits(path: readonly FamilyLine[], ownerId: string, n: number): boolean {
   const place = path.findIndex((line) => line.id === ownerId)
   if (place === -1) return false
@@ -65,7 +68,7 @@ function pathSits(path: readonly FamilyLine[], ownerId: string, n: number): bool
   return next === undefined || beginOf(next) > n
 }
 
-/** The session that was used last of those that go through this variant; null: all of them were deleted. */
+/** The most recently used session that passes through this variant; null: all of them were deleted. */
 function latestThrough(
   byId: ReadonlyMap<string, FamilyLine>,
   sessions: readonly FamilyLine[],

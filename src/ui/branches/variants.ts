@@ -1,30 +1,31 @@
 import type { SessionItem } from '../../protocol/common.ts'
 
 /**
- * The variants of one conversation, as the list of sessions tells of them. Each is a session of its own; two of them have the same rows up to
- * the one at which they part. A line is what one session has brought since it parted from the one before it.
+ * Variants of one conversation, as derived from the list of sessions. Each variant is a session; two variants share the
+ * same rows up to their branching point. A line is the rows that one session has added since it branched from another
+ * line.
  */
 
-/** What of a session is needed here. */
+/** Fields of a session that are needed here. */
 export type FamilyLine = Pick<
   SessionItem,
   'id' | 'timestamp' | 'createdAt' | 'count' | 'deletedAt' | 'origin' | 'knownAs'
 >
 
-/** What others call a session that they were made of. */
+/** Id by which copies refer to the session they were made from. */
 const nameOf = ({ id, knownAs }: Pick<FamilyLine, 'id' | 'knownAs'>): string => knownAs ?? id
 
-/** The session that is called so; undefined: it is not here. */
+/** The session with this name; undefined: it is not here. */
 export const sessionNamed = <Item extends FamilyLine>(sessions: readonly Item[], name: string): Item | undefined =>
   sessions.find((session) => nameOf(session) === name)
 
-/** The conversation that a session is, or is a variant of. */
+/** Conversation that a session is, or is a variant of. */
 export const familyOf = (line: Pick<FamilyLine, 'id' | 'origin' | 'knownAs'>): string =>
   line.origin?.family ?? nameOf(line)
 
 /**
- * The sessions of the conversation that session `id` is a variant of, each origin by its id; none, where it has no other. Cost: one look at each
- * session.
+ * Sessions of the conversation that session `id` belongs to, each origin by its id; empty if it has no variants. Cost:
+ * one look at each session.
  */
 export function familyLines(sessions: readonly FamilyLine[], id: string): FamilyLine[] {
   const own = sessions.find((session) => session.id === id)
@@ -38,7 +39,7 @@ export function familyLines(sessions: readonly FamilyLine[], id: string): Family
   }))
 }
 
-/** Whether they show the same variants to whom session `id` is open, which grows all the time. */
+/** Whether both lists show the same variants while session `id` is open, which grows all the time. */
 export const sameLines =
   (id: () => string) =>
   (before: readonly FamilyLine[], after: readonly FamilyLine[]): boolean =>
@@ -49,7 +50,9 @@ const keyOf = (line: FamilyLine | undefined, open: string): string =>
     ? ''
     : [line.id, line.deletedAt, line.origin?.session, line.origin?.n, line.id === open ? '' : line.count].join()
 
-/** One session for each conversation, the one that was used last: `open`, or else the one of the latest. Sorted by when they last moved. */
+/**
+ * One session per conversation: `open` if it belongs to it, else the most recently used. Sorted by their last change.
+ */
 export function oneOfEach<Item extends FamilyLine>(sessions: readonly Item[], open: string | null): Item[] {
   const shown = new Map<string, Item>()
   const latest = new Map<string, number>()

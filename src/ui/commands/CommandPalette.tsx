@@ -10,10 +10,13 @@ import { type Command, useCommands } from './commands.ts'
 import { Keys } from './Keys.tsx'
 
 const MOST_SESSIONS = 8
-/** As many lines as the highest phone shows at once: the others come behind the first frame, unless something is done before. */
+/**
+ * Lines that the tallest phone shows at once: the others are drawn after the first frame, or as soon as the person
+ * types or moves.
+ */
 const IN_SIGHT = 18
 
-/** Everything that can be done, by typing a part of its name. What is chosen is done when the dialog is closed. */
+/** All commands, found by typing a part of their name. The chosen command runs when the dialog is closed. */
 export default function CommandPalette(props: { onBegin: () => void; onClose: () => void }): JSX.Element {
   const id = createUniqueId()
   const before = document.activeElement

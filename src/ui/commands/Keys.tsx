@@ -2,7 +2,7 @@ import { For, type JSX } from 'solid-js'
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
 
-/** A shortcut as it is written on the keys of this device. */
+/** A shortcut with the key names of this device. */
 export function Keys(props: { keys: string }): JSX.Element {
   return (
     <span class="keys">

@@ -50,7 +50,7 @@ const GROUPS = [
   },
 ] as const
 
-/** What the keys do. */
+/** List of keyboard shortcuts. */
 export default function ShortcutsDialog(props: { onClose: () => void }): JSX.Element {
   return (
     <Dialog label={t('Shortcuts')} class="whole-on-phones" onClose={() => props.onClose()}>

@@ -14,7 +14,10 @@ import { showHidden } from '../words/hidden-signs.ts'
 import { sessionTitle } from '../words/session-title.ts'
 import { type PlainPhrase, t } from '../words/t.ts'
 
-/** `english`: its label there, by which it is found in any language; `words`: what else it is found by. `keys`: the shortcut. */
+/**
+ * `english`: the English label, by which it is found in any language; `words`: further search words. `keys`: the
+ * shortcut.
+ */
 export type Command = { label: string; english?: string; words?: string; keys?: string; run: () => void }
 
 const command = (english: PlainPhrase, run: () => void, words = '', keys?: string): Command => ({
@@ -31,7 +34,10 @@ const APPEARANCES = [
   ['system', 'Appearance: system'],
 ] as const
 
-/** Everything that can be done from where the person is. Call it where hooks may be called; the list is made anew with each call of the result. */
+/**
+ * Commands available in the current place. Call it where hooks may be called; each call of the result builds a new
+ * list.
+ */
 export function useCommands(begin: () => void): { here: () => Command[]; sessions: () => Command[] } {
   const { actions, state, openDialog, safe, leaveSafe } = useApp()
   const marks = useMarks()
@@ -45,7 +51,7 @@ export function useCommands(begin: () => void): { here: () => Command[]; session
       ...(offers.stop ? [command('Stop', () => void actions.stop(), 'abort cancel halt')] : []),
       ...(offers.retry ? [command('Retry', () => void actions.retry(), 'again')] : []),
       ...(offers.continue ? [command('Continue', () => void actions.proceed(), 'go on resume')] : []),
-      // in a replay there is no bar for it
+      // a replay has no find bar
       ...(pastShown() ? [] : [command('Find in this session', () => startFinding(''), '', 'Ctrl F')]),
       command('Show or hide files', () => chooseFiles(!filesShown(open), open), 'panel workspace'),
       command('Session options', () => openDialog('session-settings'), 'system prompt tools limits'),

@@ -1,7 +1,10 @@
 import { onCleanup } from 'solid-js'
 import { topDialog } from '../kit/open-dialogs.ts'
 
-/** Ctrl or Cmd with K for all commands, with Shift and O for a new session or S for the sessions at the side; "?" for the shortcuts, where nobody is typing. */
+/**
+ * Shortcuts: Ctrl or Cmd with K for all commands, with Shift and O for a new session or S for the sidebar; "?" for the
+ * list of shortcuts, unless the person is typing.
+ */
 export function listenForCommands(run: {
   commands: () => void
   shortcuts: () => void

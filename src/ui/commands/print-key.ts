@@ -1,7 +1,7 @@
 import { onCleanup } from 'solid-js'
 import { topDialog } from '../kit/open-dialogs.ts'
 
-/** Ctrl or Cmd with P: the browser by itself would print what is in view. */
+/** Handles Ctrl or Cmd with P: the browser's own print would print only what is in view. */
 export function listenForPrinting(print: () => void): void {
   const onKey = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.altKey || event.shiftKey || topDialog() !== null) return

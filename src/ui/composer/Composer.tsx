@@ -23,17 +23,17 @@ const Attachments = lazy(() => import('./attachments/Attachments.tsx'))
 const Dictate = lazy(() => import('../voice/Dictate.tsx'))
 
 const GOES = 'Sends when the files are ready.'
-/** This browser turns speech into words. */
+/** Whether this browser can turn speech into text. */
 const HEARS = 'SpeechRecognition' in window || 'webkitSpeechRecognition' in window
 
 /**
- * Where a person writes. The text and what is attached are kept as a draft with every change and stay in the box until the message is known
- * to be on disk; while it is on its way it can be read but not changed.
+ * Message editor. Text and attachments are saved as a draft with every change and stay in the box until the message is
+ * known to be on disk; while it is being sent it can be read but not changed.
  */
 export function Composer(props: {
   session: OpenSession
   placeholder?: string
-  /** Where no session exists yet: takes the words over instead of sending them. False: it cannot, and they stay. */
+  /** Used if no session exists yet: takes the words instead of sending them. False: it cannot, and they stay. */
   begin?: (words: string, attached: Attached[]) => boolean
 }): JSX.Element {
   const { actions, drafts, state } = useApp()
@@ -46,7 +46,10 @@ export function Composer(props: {
   const [offered, setOffered] = createSignal<File[]>([])
   const [preparing, setPreparing] = createSignal(false)
   const [problem, setProblem] = createSignal('')
-  /** Why words that were not typed here stand in the box; GOES: they are sent when their files are ready, unless somebody types on. */
+  /**
+   * Reason why words that were not typed here are in the box; GOES: they are sent when their files are ready, unless
+   * the person types more.
+   */
   const [arrival, setArrival] = createSignal('')
   const [delivery, setDelivery] = createSignal<Delivery>('steer')
   let box: HTMLTextAreaElement | undefined
@@ -65,18 +68,18 @@ export function Composer(props: {
   }
   const free = () => sentAs() === null
   const unsent = createRecovery(drafts, id, { ...words, free })
-  /** The box takes the focus from there, and from nowhere else: somebody may be writing. */
+  /** Focuses the box only if the focus is in `place` or on the body: the person may be typing elsewhere. */
   const focusFrom = (place: string): void => {
     if (document.activeElement?.matches(`body, ${place}`)) box?.focus()
   }
-  /** Words from elsewhere join what stands in the box, which is never lost to them. */
+  /** Appends words from elsewhere to the text of the box, so that neither is lost. */
   const join = (parts: string[], why: string): void => {
     type(parts.filter((part) => part.trim() !== '').join('\n\n'))
     setArrival(why)
-    // a row of the queue that was being edited, or is going now, leaves the focus to nobody
+    // a queued message that was being edited, or has just gone, leaves the focus nowhere
     focusFrom('.queue *')
   }
-  // once there, it stays; what this tab keeps may be a change to a message that went during a reload
+  // stays once it is shown: this tab may hold an edit of a message that was sent during a reload
   const queues = createMemo(
     (before: boolean) => before || (props.session.view?.queue.length ?? 0) > 0 || lostWords().length > 0,
     hasKeptText(`queue:${id}`),
@@ -99,7 +102,7 @@ export function Composer(props: {
   }
   const stop = (): void => {
     halt.stop()
-    // its button goes with the run
+    // its button disappears when the run ends
     box?.focus()
   }
   const denyAndSend = (): void => {
@@ -107,7 +110,7 @@ export function Composer(props: {
     for (const call of run.undecided()) actions.decide(call.id, 'deny', 'once')
     send()
   }
-  // what was refused because another device has the session is no problem any more when that changes
+  // a refusal because another device has the session no longer holds when that changes
   const placeNow = createMemo(() => {
     const item = state.sessions?.find((session) => session.id === id)
     return `${item?.elsewhere !== undefined} ${item?.lost ?? null}`

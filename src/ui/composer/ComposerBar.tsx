@@ -7,18 +7,21 @@ import { t } from '../words/t.ts'
 
 const DeliveryChoice = lazy(() => import('./DeliveryChoice.tsx'))
 
-/** Below the words: how they are delivered while a run goes on, what is to be said of them, and the buttons. null: it is not offered. */
+/**
+ * Bar below the text: how the message is delivered while a run is active, a notice about it, and the buttons. null: not
+ * offered.
+ */
 export function ComposerBar(props: {
   delivery: Delivery | null
   onDelivery: (delivery: Delivery) => void
-  /** Why they cannot be sent; else what is new about them; else what holds. Each a sentence, or ''. */
+  /** Notice, by priority: why the words cannot be sent; news about them; what holds always. Each a sentence, or ''. */
   problem: string
   news: string
   hint: string
   onDenyAndSend: (() => void) | null
   onStop: (() => void) | null
   canSend: boolean
-  /** Another way to write, before what is said of the words. */
+  /** Another way to write, shown before the notice. */
   beside: JSX.Element
 }): JSX.Element {
   return (

@@ -9,7 +9,7 @@ const DELIVERY = {
   interrupt: 'Stops this run and sends your message.',
 } as const satisfies Record<Delivery, PlainPhrase>
 
-/** While a run goes on: how the words are delivered, and what that means. */
+/** Choice during a run: how the message is delivered, and what that means. */
 export default function DeliveryChoice(props: {
   delivery: Delivery
   onDelivery: (delivery: Delivery) => void

@@ -14,15 +14,18 @@ import { putWords } from './put-words.ts'
 const Completion = lazy(() => import('./completing/Completion.tsx'))
 const FillPrompt = lazy(() => import('../prompts/FillPrompt.tsx'))
 
-/** The box itself: as high as its words, with names that are completed in it, earlier messages by the arrow keys, and the keys that send and stop. */
+/**
+ * Text box that grows with its text. Completes names, recalls earlier messages with the arrow keys, and handles the
+ * keys that send and stop.
+ */
 export function MessageBox(props: {
   session: OpenSession
   text: string
-  /** False: the words are on their way, and can be read but not changed. */
+  /** False: the message is being sent, and can be read but not changed. */
   free: boolean
   wrong: boolean
   placeholder: string | undefined
-  /** Escape stops what runs. */
+  /** Escape stops the run. */
   stops: boolean
   ref: (box: HTMLTextAreaElement) => void
   onType: (text: string) => void
@@ -31,15 +34,15 @@ export function MessageBox(props: {
   onPasteFiles: (event: Event, files: readonly File[]) => void
 }): JSX.Element {
   let box: HTMLTextAreaElement | undefined
-  /** What the box says of a change is not the person's. */
+  /** True while code changes the box: its input event is not the person's. */
   let putting = false
-  /** A prompt whose blanks are being filled in. */
+  /** Prompt whose blanks are being filled in. */
   const [filling, setFilling] = createSignal<Prompt | null>(null)
   const text = () => props.text
   const type = (words: string): void => props.onType(words)
   const completing = createCompleting(text)
   const recall = createRecall(() => props.session, text, type)
-  /** Words in the place of the name that is being begun. */
+  /** Replaces the name that is being typed. */
   const put = (words: string): void => {
     const from = completing.begun()?.from ?? 0
     const end = box?.selectionStart ?? text().length
@@ -62,7 +65,7 @@ export function MessageBox(props: {
       putting = true
       if (box) putWords(box, text())
       putting = false
-      // browsers that size a box by its content do it themselves
+      // browsers that size a box by its content do this themselves
       if (!box || CSS.supports('field-sizing', 'content')) return
       box.style.height = 'auto'
       box.style.height = `${box.scrollHeight}px`

@@ -11,15 +11,15 @@ import { QueuedRow } from './QueuedRow.tsx'
 import { createQueuedEdits, type QueuedEdit, wordsOf } from './queued-edits.ts'
 
 /**
- * Messages that wait for their turn, in sight above the composer; each can be changed or taken back. A change whose message went before
- * the queue held it (it was sent, or taken back in another tab) is handed on, like words lost on a card. Stays in the page while the
- * session is shown: the last message may go under a change.
+ * Queued messages above the composer; each can be edited or taken back. If the message leaves the queue (sent, or taken
+ * back in another tab) before an edit is saved, the edit is handed on like words lost on a card. Stays in the page
+ * while the session is shown: the last message may go while it is being edited.
  */
 export default function QueuedMessages(props: {
   session: OpenSession
-  /** No message of the composer is on its way: it takes words. */
+  /** The composer is not sending, so it can take words. */
   free: boolean
-  /** Files that it has. */
+  /** Number of files in the composer. */
   attached: number
   onTakeBack: (words: string, attached: readonly AttachedBlock[]) => void
   /** `why`: a sentence for the person. */
@@ -30,7 +30,7 @@ export default function QueuedMessages(props: {
   const [edits, setEdit] = createQueuedEdits(sessionId)
   const queue = () => props.session.view?.queue ?? []
   const messageOf = (id: string) => queue().find((message) => message.id === id)
-  // by id: a changed message keeps its element, and what is being typed there
+  // by id: a changed message keeps its element, and so the text that is being typed in it
   const ids = () => queue().map((message) => message.id)
   const handOn = (id: string, { from, text }: QueuedEdit): void => {
     const sent = Object.values(props.session.rows).find((row) => row.role === 'user' && row.id === id)
@@ -42,7 +42,7 @@ export default function QueuedMessages(props: {
         : 'This message is no longer queued. Your change is in the box.',
     )
   }
-  /** The queue lets go of it only when its words and files are where a killed browser does not lose them. */
+  /** Removed from the queue only after its words and files are stored where a browser crash cannot lose them. */
   const [taken, setTaken] = createSignal<string[]>([])
   const takeBack = async (message: QueuedMessage, words: string, attached: readonly AttachedBlock[]): Promise<void> => {
     setTaken((ids) => [...ids, message.id])

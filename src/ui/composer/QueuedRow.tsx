@@ -10,12 +10,12 @@ import { MOST_FILES } from './attachments/most-files.ts'
 import { messageProblem } from './message-problem.ts'
 import { type QueuedEdit, wordsOf } from './queued-edits.ts'
 
-/** One message that waits. It goes on waiting while it is edited; Escape leaves it as it is. */
+/** One queued message. It stays queued while it is edited; Escape discards the edit. */
 export function QueuedRow(props: {
   message: QueuedMessage
   edit: QueuedEdit | null
   free: boolean
-  /** Files that the box has. */
+  /** Number of files in the box. */
   inBox: number
   onEdit: (edit: QueuedEdit | null) => void
   onSave: (words: string) => void
@@ -28,10 +28,10 @@ export function QueuedRow(props: {
   const attached = () => props.message.content.filter(isAttached)
   const isFull = () => attached().length > 0 && props.inBox + attached().length > MOST_FILES
   const problem = () => messageProblem(edited() ?? '', undefined, attached().length > 0)
-  // an edit that is open after a reload leaves the focus where it is
+  // an edit restored after a reload does not take the focus
   let opened = false
   let row: HTMLLIElement | undefined
-  /** The focus goes back to where the edit was begun. */
+  /** Returns the focus to where the edit was started. */
   const close = (edit: QueuedEdit | null): void => {
     props.onEdit(edit)
     queueMicrotask(() => row?.querySelector('button')?.focus({ preventScroll: true }))

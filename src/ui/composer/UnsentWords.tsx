@@ -6,7 +6,10 @@ import { VisibleText } from '../kit/VisibleText.tsx'
 import { t } from '../words/t.ts'
 import { MOST_FILES } from './attachments/most-files.ts'
 
-/** What was typed and attached in tabs that are gone, to be taken into the box or left. `free`: the box takes words. `attached`: files it has. */
+/**
+ * Words and attachments from tabs that are gone, to be taken into the box or discarded. `free`: the box can take words.
+ * `attached`: number of files in the box.
+ */
 export default function UnsentWords(props: {
   drafts: TabDraft[]
   free: boolean
@@ -46,7 +49,7 @@ export default function UnsentWords(props: {
               type="button"
               class="button small ghost"
               onClick={(event) => {
-                // not to the next one: what is discarded does not come back
+                // focus the box, not the next entry: discarded words do not come back
                 const { form } = event.currentTarget
                 keepFocus(event.currentTarget, () => form?.querySelector<HTMLElement>('.composer-box textarea') ?? null)
                 props.onDiscard(draft)

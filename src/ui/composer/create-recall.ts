@@ -2,7 +2,10 @@ import type { Accessor } from 'solid-js'
 import type { OpenSession } from '../state/ui-state.ts'
 import { sentBefore } from './sent-before.ts'
 
-/** One's earlier messages, by the arrow keys: up from an empty box, and on from there. True: the key was meant for that. */
+/**
+ * Recalls the person's earlier messages with the arrow keys: up from an empty box, and further from there. True: the
+ * key was handled.
+ */
 export function createRecall(
   session: () => OpenSession,
   text: Accessor<string>,
@@ -14,10 +17,10 @@ export function createRecall(
     if (by === 0 || event.shiftKey || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return false
     const sent = sentBefore(session().rows)
     if (text() === '') place = -1
-    // changed since: it is being written now
+    // edited since it was recalled: it is being written now
     else if (text() !== sent[place]) return false
     const { selectionStart, value } = event.currentTarget
-    // within a message of several lines the key moves between them first
+    // in a message of several lines the key moves between its lines first
     const line = by > 0 ? value.slice(0, selectionStart) : value.slice(selectionStart)
     const next = place + by
     if (line.includes('\n') || next >= sent.length || next < -1) return false

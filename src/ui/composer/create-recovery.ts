@@ -10,8 +10,8 @@ type Box = {
 }
 
 /**
- * What a killed browser had kept of an unsent message. What this box was showing comes back by itself, unless one has typed since; what others had
- * is given, to be offered.
+ * Restores an unsent message after a browser crash. The text of this box is restored by itself, unless the person has
+ * typed since; texts of other tabs are returned, to be offered.
  */
 export function createRecovery(
   drafts: Drafts,
@@ -32,7 +32,8 @@ export function createRecovery(
         const { newer } = found
         const untouched = text() === first && attached() === before && free()
         if (newer !== null && untouched) fill(newer.text, newer.attached ?? [])
-        // typed over meanwhile: that is not lost either, nor its row until it is settled, unless that is this tab's own
+        // the person has typed meanwhile: offer the recovered draft, and keep its row until it is settled, unless the
+        // row is this tab's own
         const late = newer === null || untouched ? null : newer
         const settled = found.settled.filter((tab) => tab !== late?.tab)
         if (late !== null)

@@ -4,7 +4,7 @@ import { isBusyStatus, status } from '../../agent/status.ts'
 import { sessionOffers } from '../state/session-offers.ts'
 import type { OpenSession } from '../state/ui-state.ts'
 
-/** What the run is doing, as far as it matters to who writes. */
+/** State of the run that matters to the composer. */
 export function createRunView(session: Accessor<OpenSession>) {
   const current = createMemo(() => {
     const head = session().view?.head
@@ -17,7 +17,7 @@ export function createRunView(session: Accessor<OpenSession>) {
     },
     /** Naming the session is no work to stop. */
     stops: (): boolean => sessionOffers(session()).stop && current()?.type !== 'idle',
-    /** The calls that wait for the person's word. */
+    /** Calls that wait for the person's decision. */
     undecided: createMemo(() => {
       const head = session().view?.head
       return head && current()?.type === 'waiting-for-you'

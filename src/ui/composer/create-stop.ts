@@ -1,10 +1,12 @@
 import { type Accessor, createSignal } from 'solid-js'
 import { useApp } from '../state/app-context.ts'
 
-/** Milliseconds; a worker that is awake answers in a few. */
+/** In ms; an idle worker answers in a few. */
 const UNHEARD_AFTER = 700
 
-/** Stop, and whether nobody has taken it for a while: then the tab that runs this session is frozen or busy. */
+/**
+ * Stop, and whether it has not been acknowledged for a while: then the tab that runs this session is frozen or busy.
+ */
 export function createStop(): { stop: () => void; waits: Accessor<boolean> } {
   const { actions, state } = useApp()
   const [unheard, setUnheard] = createSignal<string | null>(null)

@@ -1,20 +1,20 @@
 import { type Accessor, createSignal, type Setter } from 'solid-js'
 import type { Attached, Drafts } from '../state/drafts.ts'
 
-/** The words in the box and what is attached to them, kept as a draft with every change. */
+/** Text and attachments of the box, saved as a draft with every change. */
 export type Words = {
   text: Accessor<string>
   attached: Accessor<Attached[]>
-  /** The command under which they are on their way. */
+  /** Id of the command that is sending them. */
   sentAs: Accessor<string | null>
   setSentAs: Setter<string | null>
-  /** False: too long to be kept, so a reload loses them. */
+  /** False: too long to be saved, so a reload loses them. */
   kept: Accessor<boolean>
   write: (text: string) => void
   attach: (change: (blocks: Attached[]) => Attached[]) => void
-  /** Both at once. */
+  /** Sets both at once. */
   fill: (text: string, attached: Attached[]) => void
-  /** They have become a message: their draft is gone already. */
+  /** They have become a message: their draft is already deleted. */
   empty: () => void
 }
 
@@ -31,7 +31,7 @@ export function createWords(drafts: Drafts, id: string): Words {
       drafts.stored(id).then(
         () => text() === value && setKept(true),
         () => {},
-      ) // then it is as the hint says
+      ) // after a failure the hint stays: it is true then
   }
   return {
     text,

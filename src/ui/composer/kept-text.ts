@@ -4,13 +4,13 @@ const nameOf = (key: string): string => `reflexor:kept:${key}`
 
 export const forgetKeptText = (key: string): void => sessionStorage.removeItem(nameOf(key))
 
-/** Whether something is kept under this key now. */
+/** Whether text is kept under this key now. */
 export const hasKeptText = (key: string): boolean => sessionStorage.getItem(nameOf(key)) !== null
 
 /**
- * Half-written words outside the composer's box, in sessionStorage: there again after a reload, and when their row of the virtual list
- * comes back. null: nothing is being written. What the browser will not keep lives as long as the component. `key` may change: then it is about
- * other words.
+ * Unfinished text outside the composer's box, in sessionStorage: restored after a reload, and when its row of the
+ * virtual list comes back. null: nothing is being written. Text that the browser does not store lives as long as the
+ * component. `key` may change: then it means other text.
  */
 export function createKeptText(key: () => string): [() => string | null, (text: string | null) => void] {
   const kept = (): string | null => sessionStorage.getItem(nameOf(key()))
@@ -24,7 +24,7 @@ export function createKeptText(key: () => string): [() => string | null, (text: 
     try {
       sessionStorage.setItem(name, value)
     } catch {
-      // too long for it
+      // too long for sessionStorage
     }
   }
   return [text, keep]

@@ -1,20 +1,20 @@
 import { KEY_WARNING, looksLikeKey } from '../kit/looks-like-key.ts'
 import { t } from '../words/t.ts'
 
-/** A token is about four characters, and the answer needs room too. */
+/** A token is about four characters, and the answer needs space too. */
 const WINDOW_WARNING =
   'This message alone fills the model’s context window. Attach the text as a file, or press Send again to send it anyway.'
-/** Bytes; what the worker takes in one message. */
+/** In bytes; the most that the worker accepts in one message. */
 const LIMIT = 1_000_000
 
 /**
- * Why this text cannot be sent, as a sentence for the person; null when it can. `told`: what the person was told of it last; a key in it
- * holds it up once, as does one that is larger than the `window` of the model (tokens). Without `told` keys are not looked for. `attached`:
- * something else is sent with it.
+ * Why this text cannot be sent, as a sentence for the person; null if it can. `told`: the warning shown last; an API
+ * key in the text stops it once, as does a text larger than `window`, the model's context window (tokens). Without
+ * `told` keys are not looked for. `attached`: something else is sent with it.
  */
 export function messageProblem(text: string, told?: string, attached = false, window?: number): string | null {
   if (text.trim() === '') return attached ? null : 'Write a message first.'
-  // no need to encode what cannot fit
+  // no need to encode text that cannot fit
   const bytes = text.length > LIMIT ? text.length : new TextEncoder().encode(text).byteLength
   if (bytes <= LIMIT) {
     const isNews = told !== undefined && told !== KEY_WARNING && told !== WINDOW_WARNING

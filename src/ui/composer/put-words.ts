@@ -1,16 +1,19 @@
-/** What is longer is put in at once: as an edit it would hold up the page. */
+/** Longer text is set directly: as an edit command it would block the page. */
 const LONG = 100_000
 
-/** Words that were not typed here come into the box as an edit of the person, which Ctrl+Z takes back: setting them would end what can be undone. */
+/**
+ * Inserts words that were not typed here as an edit, which Ctrl+Z undoes: setting the value would clear the undo
+ * history.
+ */
 export function putWords(box: HTMLTextAreaElement, words: string): void {
   if (box.value === words) return
-  // an empty box is a message that was sent: it does not come back
+  // an empty box is a sent message: it does not come back
   if (words !== '' && words.length < LONG && document.activeElement === box) {
     const { scrollTop } = box
     box.select()
     document.execCommand('insertText', false, words)
     box.scrollTop = scrollTop
   }
-  // it cannot be edited, or the browser has no such command
+  // the box cannot be edited, or the browser lacks the command
   if (box.value !== words) box.value = words
 }

@@ -3,7 +3,10 @@ import * as z from 'zod/mini'
 import type { PlainBlock } from '../../agent/content.ts'
 import { createKeptText } from './kept-text.ts'
 
-/** A change to a message that waits, until the queue holds it. `from`: what the message said. `saved`: it is on its way. */
+/**
+ * Edit of a queued message, until the queue holds it. `from`: the text before the edit. `saved`: the edit is being
+ * sent.
+ */
 const QueuedEdit = z.object({ from: z.string(), text: z.string(), saved: z.boolean() })
 export type QueuedEdit = z.infer<typeof QueuedEdit>
 
@@ -12,7 +15,7 @@ const Stored = z.record(z.string(), QueuedEdit)
 export const wordsOf = ({ content }: { content: readonly PlainBlock[] }): string =>
   content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n')
 
-/** The changes of a session by message id, kept over a reload of the tab. null ends one. */
+/** Edits of a session by message id, kept over a reload of the tab. null ends one. */
 export function createQueuedEdits(
   sessionId: string,
 ): [() => Record<string, QueuedEdit>, (messageId: string, edit: QueuedEdit | null) => void] {
@@ -33,7 +36,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // not ours: there is no edit in it
+    // not written by this app: it holds no edit
     return null
   }
 }

@@ -1,6 +1,6 @@
 import { loseWords } from './lost-words.ts'
 
-/** Words of a message as lines that quote them. */
+/** Words of a message as quoted lines. */
 const quoted = (words: string): string =>
   words
     .trim()
@@ -8,10 +8,10 @@ const quoted = (words: string): string =>
     .map((line) => `> ${line}`.trimEnd())
     .join('\n')
 
-/** How long the box is waited for, in ms; its part of the code may still be on its way. */
+/** How long to wait for the box, in ms; its code may still be loading. */
 const PATIENCE = 10_000
 
-/** Puts words into the message box of a session as a quotation, behind what is being written, and goes there. */
+/** Adds words as a quotation after the text in a session's message box, and focuses the box. */
 export function quoteInComposer(sessionId: string, words: string): void {
   loseWords({ sessionId, words: `${quoted(words)}\n\n`, why: '' })
   const until = performance.now() + PATIENCE

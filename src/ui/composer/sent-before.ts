@@ -1,6 +1,6 @@
 import type { Message } from '../../agent/message.ts'
 
-/** One's own messages among the loaded rows, the last one first, each once. */
+/** The person's messages among the loaded rows, newest first, without duplicates. */
 export function sentBefore(rows: Readonly<Record<number, Message>>): string[] {
   const words = Object.values(rows)
     .filter((row) => row.role === 'user')

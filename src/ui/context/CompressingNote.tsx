@@ -6,7 +6,9 @@ import type { OpenSession } from '../state/ui-state.ts'
 import { said } from '../words/said.ts'
 import { t } from '../words/t.ts'
 
-/** While the history is compressed: that it is, and the summary as it comes. After a failure: why. */
+/**
+ * Shown while earlier messages are summarised: a note, and the summary as it streams in. After a failure: the reason.
+ */
 export default function CompressingNote(props: { session: OpenSession }): JSX.Element {
   const head = () => props.session.view?.head
   const cut = () => {
@@ -14,7 +16,7 @@ export default function CompressingNote(props: { session: OpenSession }): JSX.El
     return now === undefined ? null : compressionCut(now)
   }
   const text = () => props.session.progress[`compress-history-${cut()}`] ?? ''
-  /** One that nobody has paid for counts as none (`count`), and is told all the same. */
+  /** a failure that cost nothing does not count (`count`), but is shown all the same */
   const failed = () => {
     const last = head()?.compressFailed
     return last && (last.count > 0 || !['', NOTHING_TO_SUMMARISE].includes(last.reason)) ? last : undefined

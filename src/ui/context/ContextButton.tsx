@@ -7,7 +7,7 @@ import { useApp } from '../state/app-context.ts'
 import { SessionCost } from '../usage/SessionCost.tsx'
 import { t } from '../words/t.ts'
 
-/** How full the model's window is with the next question; opens what exactly it will be sent. */
+/** How full the model's context window will be with the next request; opens the exact request. */
 export default function ContextButton(props: { head: Head; window: number | null }): JSX.Element {
   const { openDialog } = useApp()
   const size = () => sizeOfAsking(props.head)

@@ -12,7 +12,7 @@ import { ContextMeter } from './ContextMeter.tsx'
 import { LoadButton, RequestPart, Size } from './ContextPart.tsx'
 import { type KeyedContext, partStorage, withKeys } from './kept-parts.ts'
 
-/** The next request, part by part with its sizes: made by the function that makes the one that is sent. */
+/** The next request, part by part with sizes: built by the same function that builds the request that is sent. */
 export default function ContextDialog(props: { onClose: () => void }): JSX.Element {
   const { actions, state } = useApp()
   const contextOf = useContextView()
@@ -32,7 +32,7 @@ export default function ContextDialog(props: { onClose: () => void }): JSX.Eleme
       setCopied('The browser blocked this.')
     }
   }
-  /** What is asked again after a crash must be the same question, so nothing is added to it while the model answers. */
+  /** A question asked again after a crash must be identical, so nothing is added to it while the model answers. */
   const answering = () => (state.open?.view?.head.live.length ?? 0) > 0
   const compact = (): void => {
     actions.compact(instruction().trim())
@@ -160,7 +160,7 @@ export default function ContextDialog(props: { onClose: () => void }): JSX.Eleme
 
 const EXPANDED = 10
 
-/** The tool's own name stands in the request itself, one part before. */
+/** The request itself shows the tool's own name, one part before. */
 function titleOf(label: string): string {
   const name = resultOf(label)
   return name === null ? said(label) : t('Result of {tool}', { tool: toolWords(name).label })

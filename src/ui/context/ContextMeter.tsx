@@ -11,7 +11,7 @@ const BY = {
   assumed: 'assumed',
 } as const
 
-/** How full the model's window is, how that is known, and when the history is compressed. */
+/** How full the model's context window is, how that is known, and when earlier messages are summarised. */
 export function ContextMeter(props: { view: ContextView }): JSX.Element {
   const window = () => props.view.window
   const size = () => <strong>{t('about {n}', { n: tokens(props.view.size) })}</strong>

@@ -3,7 +3,7 @@ import type { ContextView } from '../../protocol/context-view.ts'
 import { tokens } from '../kit/tokens.ts'
 import { t } from '../words/t.ts'
 
-/** One piece of the next request: its title and size, opened its text. */
+/** One part of the next request: title and size; opened, its text. */
 export function RequestPart(props: {
   title: string
   size: number
@@ -32,7 +32,7 @@ export function Size(props: { size: number }): JSX.Element {
   return <span class="context-size">{tokens(props.size)}</span>
 }
 
-/** Sends something old in full again, until the next compression. */
+/** Sends an old part in full again, until the next summary. */
 export function LoadButton(props: { what: string; disabled: boolean; onClick: () => void }): JSX.Element {
   return (
     <button

@@ -7,13 +7,13 @@ import { useContextView } from '../state/context.ts'
 import type { OpenSession } from '../state/ui-state.ts'
 import { count, t } from '../words/t.ts'
 
-/** Where the model's memory is a summary: what it stands for, its words, and how to correct it or take it back. */
+/** Shown where a summary replaces messages for the model: what it replaces, its text, and how to correct or undo it. */
 export default function SummaryRow(props: { session: OpenSession; rows: number; cutAt: number }): JSX.Element {
   const { actions } = useApp()
   const contextOf = useContextView()
   const [shown, setShown] = createSignal(false)
   const [draft, setDraft] = createSignal<string | null>(null)
-  // what is shown is what stands now: asked for again when the summary has changed
+  // shows the current summary: loaded again when the summary has changed
   const version = () => (shown() ? `${props.session.id} ${props.cutAt} ${props.session.view?.head.seq}` : null)
   const [view] = createResource(version, () => contextOf(props.session.id))
   const summary = () => view.latest?.summary ?? null

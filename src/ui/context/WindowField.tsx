@@ -8,7 +8,7 @@ import { useProviders } from '../state/providers.ts'
 import { said } from '../words/said.ts'
 import { t } from '../words/t.ts'
 
-/** The window of the session's model, for all sessions that use it: for servers that do not say what they take. */
+/** Context window of the session's model, for all sessions that use it: for servers that do not report it. */
 export function WindowField(props: { config: Config }): JSX.Element {
   const { actions, state } = useApp()
   const providers = useProviders()

@@ -5,7 +5,10 @@ import type { ContextView } from '../../protocol/context-view.ts'
 type Message = ContextView['messages'][number]
 type Keyed<Part> = Part & { key: string }
 
-/** A request whose parts have keys. A part has the same key in the request after it, so that what a person opened of it stays open. */
+/**
+ * A request whose parts have keys. A part has the same key in the next request, so that it stays open if a person
+ * opened it.
+ */
 export type KeyedContext = Omit<ContextView, 'system' | 'messages' | 'tools' | 'listed'> & {
   system: Keyed<ContextView['system'][number]>[]
   messages: Keyed<Message>[]
@@ -24,7 +27,7 @@ export function withKeys(now: ContextView, before: KeyedContext | undefined): Ke
   }
 }
 
-/** For `createResource`: what is read anew goes into the elements that are there, by the keys of the parts. */
+/** Storage for `createResource`: reloaded data goes into the existing elements, by the keys of the parts. */
 export function partStorage<Value>(first: Value | undefined): [Accessor<Value | undefined>, Setter<Value | undefined>] {
   const [store, setStore] = createStore<{ value: Value | undefined }>({ value: first })
   const set = (next: (before: Value | undefined) => Value | undefined): Value | undefined => {
@@ -38,8 +41,9 @@ const nameOf = ({ role, label }: Message): string => `${role} ${label}`
 const wholeOf = (message: Message): string => JSON.stringify([message.role, message.label, message.text])
 
 /**
- * Messages come at the end, go at the beginning into the summary, and change in between: they are shortened, and sent in full again. What is
- * word for word the same is the same message; between two of these, those of one name are, in their order.
+ * Messages are added at the end, move from the beginning into the summary, and change in between: they are shortened,
+ * and sent in full again. Messages with identical text match; between two matches, messages with the same name match in
+ * order.
  */
 function keyedMessages(now: readonly Message[], before: readonly Keyed<Message>[]): Keyed<Message>[] {
   const keys: (string | undefined)[] = now.map(() => undefined)
@@ -50,7 +54,7 @@ function keyedMessages(now: readonly Message[], before: readonly Keyed<Message>[
   }
   let from = 0
   let nextOld = 0
-  /** Of those that changed, the last stand nearest to what did not. */
+  /** Of the changed messages, the last are nearest to the unchanged message. */
   const matchBetween = (to: number, endOld: number): void => {
     let old = endOld - 1
     for (let at = to - 1; at >= from; at--) {
@@ -71,7 +75,7 @@ function keyedMessages(now: readonly Message[], before: readonly Keyed<Message>[
     from = at + 1
     nextOld = place + 1
   }
-  // behind the last that is the same: those that came stand at the end
+  // after the last match: new messages are at the end
   for (let at = from, old = nextOld; at < now.length && old < before.length; at++, old++)
     if (nameOf(now[at] as Message) === nameOf(before[old] as Message)) keys[at] = before[old]?.key
   let made = before.reduce((most, { key }) => Math.max(most, Number(key)), 0)

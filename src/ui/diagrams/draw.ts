@@ -5,13 +5,13 @@ import { openFrame } from './frame.ts'
 import { loadLibrary } from './library.ts'
 
 type Picture = { svg: string; width: number; height: number }
-/** `problem`: why it is not drawn, in words for the person or in those of Mermaid. */
+/** `problem`: why it was not drawn, in words for the person or in those of Mermaid. */
 export type Drawn = Picture | { problem: string }
 
-/** Characters of a diagram, and of its drawing. */
+/** Most characters of a diagram, and of its drawing. */
 const LONGEST = 20_000
 const LARGEST = 2_000_000
-/** Milliseconds of one drawing, and how long the frame waits for the next one. */
+/** Time for one drawing, in ms; also how long an idle frame is kept. */
 const PATIENCE = 10_000
 const IDLE = 15_000
 const MOST_KNOWN = 60
@@ -25,7 +25,7 @@ const Answer = z.union([
 
 type Wish = { id: number; text: string; isDark: boolean; end: (drawn: Drawn) => void }
 
-/** What was drawn: text that scrolls out of view is made anew when it comes back. */
+/** Drawings by their source: text that scrolls out of view is created again when it comes back. */
 const known = new Map<string, Promise<Drawn>>()
 const waiting: Wish[] = []
 let frame: ReturnType<typeof openFrame> | null = null
@@ -34,8 +34,8 @@ let lastId = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Draws a diagram of Mermaid, in a frame of no origin and without a network, one at a time. Never rejects. What comes back is for an `img`
- * alone, where it neither runs nor loads anything.
+ * Draws a Mermaid diagram in a frame with no origin and no network, one at a time. Never rejects. The result is only
+ * for an `img`, where it neither runs nor loads anything.
  */
 export function draw(text: string, isDark: boolean): Promise<Drawn> {
   if (text.length > LONGEST) return Promise.resolve({ problem: 'It is too long to draw.' })
@@ -44,7 +44,7 @@ export function draw(text: string, isDark: boolean): Promise<Drawn> {
   if (before) return before
   const drawing = new Promise<Drawn>((resolve) => {
     const end = (drawn: Drawn): void => {
-      // what broke for another reason than its text is tried again next time
+      // a failure that is not caused by the text is tried again next time
       if ('problem' in drawn && OWN.has(drawn.problem)) known.delete(key)
       resolve(drawn)
     }
@@ -88,7 +88,7 @@ function next(): void {
   const { id, text, isDark } = wish
   frame?.send({ diagram: id, text, isDark })
   timer = setTimeout(() => {
-    // the others may be drawn in a frame that is not stuck
+    // the others may be drawn in a new frame that is not stuck
     waiting.shift()?.end({ problem: TOOK_LONG })
     close()
     if (waiting.length > 0) void start()
@@ -108,7 +108,7 @@ function take(answer: z.infer<typeof Answer>): void {
   next()
 }
 
-/** An image costs what its drawing costs. */
+/** An image costs as much to show as its drawing costs. */
 function judged(answer: Drawn): Drawn {
   if ('problem' in answer) return { problem: answer.problem }
   const costly = pageProblem(answer.svg, 'svg')

@@ -1,6 +1,7 @@
 /**
- * Runs in the sandboxed frame, behind Mermaid's code: draws what the app sends, one after the other. Its text is put into the frame's page,
- * so it may use nothing from outside. What it sends back is taken as hostile: the text of a diagram is a model's.
+ * Runs in the sandboxed frame, after Mermaid's code: draws the diagrams that the app sends, one after the other. Its
+ * source text is put into the frame's page, so it may use nothing from outside. The app treats its answers as hostile:
+ * the text of a diagram comes from a model.
  */
 export function frameScript(): void {
   type Mermaid = {
@@ -29,7 +30,7 @@ export function frameScript(): void {
     lineColor: '#b5aea2',
     textColor: '#edeae4',
   }
-  /** As XML, which an image has to be, with a size of its own. */
+  /** As XML, which an image needs, with a fixed size. */
   const finished = (markup: string): { svg: string; width: number; height: number } => {
     const holder = document.createElement('div')
     holder.innerHTML = markup
@@ -59,7 +60,7 @@ export function frameScript(): void {
       const problem = error instanceof Error ? error.message : String(error)
       app.postMessage({ diagram: id, problem: problem.slice(0, 1000) }, '*')
     }
-    // what it drew, and what it left over
+    // removes the drawing, and anything left over
     document.body.replaceChildren()
   }
   let last = Promise.resolve()

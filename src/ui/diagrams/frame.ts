@@ -1,11 +1,12 @@
 import { frameScript } from './frame-script.ts'
 
-/** What browsers that know it keep from a frame: taking the focus without having been clicked. */
+/** Policy that stops a frame from taking the focus without a click, in browsers that support it. */
 const NO_FOCUS = "focus-without-user-activation 'none'"
 
 /**
- * A frame that nobody sees, like those of artifacts: a page of ours with a policy that knows no network, in it one of no origin. It is inert:
- * nothing in it can take the keyboard. `heard` is called with every message from it; `broke` once, when it cannot stand.
+ * An invisible frame, like those of artifacts: a page of ours whose policy allows no network, and in it a frame with no
+ * origin. It is inert: nothing in it can take the keyboard. `heard` is called with every message from it; `broke` once,
+ * if it cannot be set up.
  */
 export function openFrame(
   load: () => Promise<string>,
@@ -15,7 +16,7 @@ export function openFrame(
   const outer = document.createElement('iframe')
   let inner: HTMLIFrameElement | null = null
   const code = load()
-  // told when the frame is there; until then nobody waits for it
+  // handled once the frame is there; until then a rejection must not count as unhandled
   code.catch(() => {})
   const show = async (): Promise<void> => {
     const place = outer.contentDocument
@@ -59,5 +60,5 @@ export function openFrame(
   }
 }
 
-/** Code as the content of a script element: what would end it, or begin a comment, is written otherwise. */
+/** Code as the content of a script element: character sequences that would end it, or begin a comment, are escaped. */
 const asScript = (code: string): string => code.replace(/<(?=!--|\/?script)/gi, '\\x3c')

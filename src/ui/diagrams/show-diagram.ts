@@ -4,12 +4,15 @@ import { said } from '../words/said.ts'
 import { t } from '../words/t.ts'
 import { type Drawn, draw } from './draw.ts'
 
-/** What draws a block of code anew when the page becomes dark or light. */
+/** Per code block: redraws it when the page becomes dark or light. */
 const blocks = new WeakMap<Element, () => void>()
 
-/** Shows the diagram that a block of code describes, in the place of its code, which is one press away. Code that is none stays, with the reason. */
+/**
+ * Shows the diagram that a block of code describes in place of the code, which is one press away. Code that is no
+ * diagram stays, with the reason.
+ */
 export function showDiagram(block: HTMLElement, text: string): void {
-  // to look at a session there starts nothing
+  // safe mode: looking at a session starts nothing
   if (location.hash.startsWith('#/safe')) return
   watchTheme()
   const place = document.createElement('div')
@@ -40,7 +43,7 @@ export function showDiagram(block: HTMLElement, text: string): void {
       block.querySelector('figcaption > span')?.after(source)
       block.append(place)
     } else {
-      // what the parser would have taken instead is a list of its own names
+      // drop the rest: the parser lists its own token names as alternatives
       const why = said(drawn.problem.split('\nExpecting ', 1)[0] ?? '').slice(0, 400)
       note.textContent = t('Couldn’t draw this diagram: {why}', {
         why: showHidden(why),
@@ -57,7 +60,7 @@ export function showDiagram(block: HTMLElement, text: string): void {
   void begin()
 }
 
-/** What it says of itself, else its first lines: what a picture shows is heard too. */
+/** The diagram's own description, else its first lines: the text alternative for screen readers. */
 function wordsOf(text: string): string {
   const title = /^\s*(?:accTitle|accDescr|title)\s*:?\s*(\S.*)$/m.exec(text)?.[1]
   return showHidden(title ?? text.replace(/\s+/g, ' ')).slice(0, 300)

@@ -14,7 +14,7 @@ import { t } from '../words/t.ts'
 import { createFind } from './create-find.ts'
 import { FIND_BAR, firstWords, stopFinding, wantSearch } from './finding.ts'
 
-/** Looks for the very letters in what was said and done in the open session, and goes from one to the next. */
+/** Bar that finds exact text in the open session, and steps from match to match. */
 export default function FindBar(props: { session: OpenSession }): JSX.Element {
   const { openDialog } = useApp()
   const { query, write, step, total, words } = createFind(() => props.session)
@@ -29,9 +29,9 @@ export default function FindBar(props: { session: OpenSession }): JSX.Element {
     wantSearch(asked)
     openDialog('search')
   }
-  // words looked for in one session say nothing of another
+  // words searched in one session do not apply to another
   onCleanup(stopFinding)
-  // pressed anew, perhaps with other words selected
+  // the shortcut was pressed again, perhaps with other words selected
   createEffect(
     on(firstWords, () => {
       box?.focus()

@@ -6,7 +6,7 @@ import { withToolWords } from '../tool-calls/named-in-text.ts'
 import { t } from '../words/t.ts'
 import { Marked } from './Marked.tsx'
 
-/** A session in which something was found, the `place`th of `all`, and its best messages. */
+/** A session with matches, number `place` of `all`, and its best messages. */
 export function FoundSession(props: {
   hit: SearchHit
   place: number
@@ -14,7 +14,7 @@ export function FoundSession(props: {
   onOpen: (sessionId: string, n: number | null) => void
 }): JSX.Element {
   return (
-    // those behind it may not be there yet
+    // later results may not be in the page yet
     <li aria-posinset={props.place} aria-setsize={props.all}>
       <a
         class="search-session"

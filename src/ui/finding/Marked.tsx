@@ -2,7 +2,7 @@ import { Index, type JSX, Show } from 'solid-js'
 import type { Pieces } from '../../protocol/search.ts'
 import { showHidden } from '../words/hidden-signs.ts'
 
-/** Text with what was found marked; isolated, so that signs that turn the direction of writing turn nothing around it. */
+/** Text with its matches marked; isolated, so that direction marks in it do not affect the text around it. */
 export function Marked(props: { pieces: Pieces }): JSX.Element {
   return (
     <bdi>

@@ -15,10 +15,10 @@ import { startFinding, takeSearch } from './finding.ts'
 import { createLongResults } from './long-results.ts'
 import { moveByArrows } from './move-by-arrows.ts'
 
-/** Index under way: so often it is looked again, in ms. */
+/** Interval of repeated searches while the index is being built, in ms. */
 const LOOK_AGAIN = 1_000
 
-/** Looks for words in all sessions; a result opens its session at the message. */
+/** Searches all sessions; a result opens its session at the message. */
 export default function SearchDialog(props: { onClose: () => void }): JSX.Element {
   const { state } = useApp()
   const { search, end } = useSearch()
@@ -31,7 +31,7 @@ export default function SearchDialog(props: { onClose: () => void }): JSX.Elemen
   let asking = false
   let again: ReturnType<typeof setTimeout> | undefined
 
-  /** One question at a time; what was typed meanwhile is asked then. */
+  /** One search at a time; text typed meanwhile is searched after it. */
   const ask = async (): Promise<void> => {
     if (asking) return
     asking = true
@@ -109,7 +109,7 @@ export default function SearchDialog(props: { onClose: () => void }): JSX.Elemen
           </Show>
         </div>
         <ul class="search-results" aria-label={t('Results')}>
-          {/* by their places: with each key other sessions are found, in the same lines */}
+          {/* by index: each key press may find other sessions, shown in the same lines */}
           <Index each={query().trim() === '' ? [] : list.shown()}>
             {(hit, place) => <FoundSession hit={hit()} place={place + 1} all={hits().length} onOpen={open} />}
           </Index>

@@ -1,7 +1,10 @@
-/** What is seen so far from the edges of the view is not moved, in pixels. */
+/** A place at least this far from the edges of the view is not moved, in px. */
 const EDGE = 64
 
-/** Whether it is seen already; else brings it into the upper half of what is seen, as far as the list goes. What scrolls around it goes along. */
+/**
+ * Returns true if the place is already visible; else scrolls it into the upper half of the view, as far as the list
+ * allows. Scrolling boxes around it are scrolled, too.
+ */
 export function bringTo(scroller: HTMLElement, place: Range | HTMLElement): boolean {
   const inside = place instanceof Range ? scrollAround(scroller, place) : true
   const view = scroller.getBoundingClientRect()
@@ -13,7 +16,7 @@ export function bringTo(scroller: HTMLElement, place: Range | HTMLElement): bool
   return Math.abs(scroller.scrollTop - before) < 1 && inside
 }
 
-/** Long texts and wide tables scroll by themselves. Whether nothing had to move. */
+/** Long texts and wide tables scroll by themselves. Returns whether nothing had to move. */
 function scrollAround(scroller: HTMLElement, place: Range): boolean {
   let isStill = true
   for (let box = place.startContainer.parentElement; box !== null && box !== scroller; box = box.parentElement) {

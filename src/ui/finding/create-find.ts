@@ -11,36 +11,39 @@ import { firstSeen, isSeen, startPainting } from './on-screen.ts'
 
 type Found = Results['find-in-session']
 const NOTHING: Found = { rows: [], isPart: false }
-/** What is said while the person looks is counted after it has rested so long, in ms. */
+/** Pause in new messages after which matches are counted again, in ms. */
 const COUNT_AGAIN = 400
 
 export type Find = {
   query: Accessor<string>
-  /** Looks for other words, from where the person is. */
+  /** Searches for other words, from where the person is. */
   write: (query: string) => void
-  /** To the next match, or the one before. */
+  /** Steps to the next match, or the previous one. */
   step: (by: 1 | -1) => void
   total: Accessor<number>
-  /** Where among how many the person is, or why that is not known; '' while nothing is looked for. */
+  /** Position among all matches, or why it is not known; '' while nothing is searched. */
   words: () => string
 }
 
-/** Matches in the open session: how many, and at which of them the person is. The session is led there, and all of them are painted. */
+/**
+ * Matches in the open session: their number, and the current one. Scrolls the session to it, and highlights all
+ * matches.
+ */
 export function createFind(session: () => OpenSession): Find {
   const { findIn, end } = useSearch()
   const [query, setQuery] = createSignal(firstWords())
   const [found, setFound] = createSignal(NOTHING)
   const [place, setPlace] = createSignal(0)
-  /** What stands in `found` is not what was asked for last. */
+  /** `found` is not the result of the latest search. */
   const [looking, setLooking] = createSignal(false)
   const [problem, setProblem] = createSignal('')
   const total = createMemo(() => found().rows.reduce((sum, { count }) => sum + count, 0))
-  /** The row that was gone to last. */
+  /** Row of the current match. */
   let at: number | null = null
-  /** Rows that say something else when they are shown than the worker told: what it told of each, and what is true. */
+  /** Rows whose count on the page differs from the worker's: the worker's count (`told`), and the true one. */
   let corrected = new Map<number, { told: number; count: number }>()
   let asked = 0
-  /** Matches to go on by when the place of the newest words is found: Enter is pressed before that. null: it is found. */
+  /** Steps to take once the newest search is done: Enter may be pressed before that. null: it is done. */
   let ahead: number | null = null
 
   const ask = async (moves: boolean): Promise<void> => {
@@ -64,7 +67,9 @@ export function createFind(session: () => OpenSession): Find {
       if (mine === asked) setLooking(false)
     }
   }
-  /** With each letter of a word it stays at the message that it is at, unless the person has left it; else it would wander up the page. */
+  /**
+   * While typing, stays at the current message unless the person has left it; else each letter would move up the page.
+   */
   const startRow = (): number => (at !== null && isSeen(at) ? at : firstSeen())
   const goTo = (to: number, by: 1 | -1): void => {
     if (total() === 0) return wantPlace(null)
@@ -88,7 +93,7 @@ export function createFind(session: () => OpenSession): Find {
     }
     wantPlace({ sessionId: session().id, n: row.n, query: query(), exact: { nth: next - before, counted } })
   }
-  // pressed anew with other words selected
+  // the shortcut was pressed again with other words selected
   createEffect(
     on(firstWords, (words) => {
       if (words !== '') {
@@ -112,7 +117,7 @@ export function createFind(session: () => OpenSession): Find {
   createEffect(() => painting.write(query()))
   onCleanup(() => {
     painting.end()
-    // one without is a result of all sessions: it closed this one
+    // a place without `exact` is a result of the search in all sessions, which has closed this bar
     if (wantedPlace()?.exact) wantPlace(null)
     void end().catch((error: unknown) => console.error(error))
   })
@@ -138,7 +143,7 @@ export function createFind(session: () => OpenSession): Find {
   }
 }
 
-/** What a row was told to have, as it was corrected. */
+/** Replaces the worker's count of a row by its corrected count. */
 function withCounts(found: Found, corrected: ReadonlyMap<number, { told: number; count: number }>): Found {
   if (corrected.size === 0) return found
   const rows = found.rows.map((row) => {
@@ -148,7 +153,7 @@ function withCounts(found: Found, corrected: ReadonlyMap<number, { told: number;
   return { ...found, rows: rows.filter(({ count }) => count > 0) }
 }
 
-/** The first one at row `n` or below; else the last. */
+/** First match at row `n` or below; else the last match. */
 function placeOf({ rows }: Found, n: number): number {
   let before = 0
   for (const row of rows) {

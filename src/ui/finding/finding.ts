@@ -1,13 +1,13 @@
 import { createSignal, onCleanup } from 'solid-js'
 import { topDialog } from '../kit/open-dialogs.ts'
 
-/** The keys that begin to look for something, and whether the open session is being looked through. */
+/** Shortcuts that start a search, and whether the find bar of the open session is shown. */
 
 const [isFinding, setFinding] = createSignal(false)
-/** Words to begin with. The same ones again count: the key was pressed anew. */
+/** Words to start with. Setting the same words counts: the shortcut was pressed again. */
 const [firstWords, setFirstWords] = createSignal('', { equals: false })
 
-/** What all sessions are to be looked through for when the dialog opens next. */
+/** Words for the search in all sessions when its dialog opens next. */
 let wanted = ''
 
 export { firstWords, isFinding }
@@ -27,12 +27,12 @@ export function startFinding(words: string): void {
 }
 export const stopFinding = (): void => void setFinding(false)
 
-/** Marks the bar: keys pressed in it are its own. */
+/** Marks the bar: it handles keys pressed in it itself. */
 export const FIND_BAR = 'find-bar'
 
 /**
- * Ctrl or Cmd with F looks through the open session: of its list the browser sees only what is on the screen. Pressed again, the key is the
- * browser's. With Shift: through all sessions.
+ * Ctrl or Cmd with F searches the open session, because the browser sees only the rows on the screen. A second press is
+ * left to the browser. With Shift: searches all sessions.
  */
 export function listenForFinding({
   search,
@@ -40,13 +40,13 @@ export function listenForFinding({
   prepare,
 }: {
   search: () => void
-  /** Whether the bar can be shown; else the key is the browser's. */
+  /** Whether the bar can be shown; else the browser handles the key. */
   canFind: () => boolean
-  /** Fetches the bar. */
+  /** Loads the bar. */
   prepare: () => void
 }): void {
   const onKey = (event: KeyboardEvent): void => {
-    // the bar is fetched before the second key: letters that follow at once would go to whatever has the focus
+    // load the bar before the second key: letters typed right after it would go to the focused element
     if (event.key === 'Control' || event.key === 'Meta') return void (canFind() && prepare())
     if (event.key.toLowerCase() !== 'f' || event.altKey || event.ctrlKey === event.metaKey) return
     if (event.defaultPrevented || event.isComposing || topDialog() !== null) return
@@ -64,7 +64,7 @@ export function listenForFinding({
   onCleanup(() => document.removeEventListener('keydown', onKey))
 }
 
-/** What is selected on the page, if it is a few words. */
+/** Selected text on the page, if it is a few words. */
 function selectedWords(): string {
   const words = getSelection()?.toString().trim() ?? ''
   return words.includes('\n') || words.length > 100 ? '' : words

@@ -2,17 +2,20 @@ import { type Folded, fold, foldWithPlaces } from '../../search/fold.ts'
 import { literalSpans, wordSpans } from '../../search/spans.ts'
 import { termsOf } from '../../search/words.ts'
 
-/** Marks words in what is on the page without touching it: ranges that the browser paints. */
+/** Highlights matches without changing the page: ranges that the browser paints. */
 
-/** What is looked for. `exact`: to the letter; else each word, as the beginning of a word. */
+/** Text to find. `exact`: literally; else each word, as the beginning of a word. */
 export type Needle = { query: string; exact: boolean }
 
 const BLOCKS = 'p, li, pre, td, th, h1, h2, h3, h4, h5, h6, div, blockquote, summary, code-block, [data-find]'
-/** Words of the page within what somebody said: names of buttons and of languages, numbers of sources, signs that are written out. */
+/**
+ * Text that the page adds to a message: names of buttons and of languages, source numbers, visible forms of hidden
+ * characters.
+ */
 const NOT_SAID = 'button, figcaption, .source-mark, .hidden-sign'
 
 type Placed = { node: Text; at: number }
-/** The text of an element, as it is compared, and its pieces. */
+/** Text of an element, folded for comparison, and its text nodes. */
 export type Scan = { folded: Folded; nodes: readonly Placed[] }
 
 export function scan(root: Element): Scan {
@@ -25,7 +28,7 @@ export function rangesIn({ folded, nodes }: Scan, { query, exact }: Needle): Ran
   return spans.flatMap(({ from, to }) => rangeOf(nodes, from, to) ?? [])
 }
 
-/** Blocks are apart. */
+/** Blocks are separated. */
 function textOf(root: Element): { text: string; nodes: Placed[] } {
   const nodes: Placed[] = []
   let text = ''
@@ -59,7 +62,7 @@ function rangeOf(nodes: readonly Placed[], from: number, to: number): Range | nu
   return range
 }
 
-/** The last piece that begins at `at` or before; -1: none does. */
+/** Index of the last node that begins at `at` or before; -1: none. */
 function lastAt(nodes: readonly Placed[], at: number): number {
   let low = 0
   let high = nodes.length
@@ -71,12 +74,15 @@ function lastAt(nodes: readonly Placed[], at: number): number {
   return low - 1
 }
 
-/** Paints ranges under a name of the style sheet; none: takes them away. A browser that cannot, does not. */
+/**
+ * Paints ranges under a highlight name of the style sheet; an empty list clears it. Does nothing if the browser does
+ * not support it.
+ */
 export function paint(name: 'found' | 'found-now', ranges: readonly Range[]): void {
   if (typeof Highlight === 'undefined' || CSS.highlights === undefined) return
   if (ranges.length === 0) return void CSS.highlights.delete(name)
   const highlight = new Highlight()
-  // else the one that was registered last lies over the other
+  // without a priority the highlight registered last would cover the other
   highlight.priority = name === 'found-now' ? 1 : 0
   for (const range of ranges) highlight.add(range)
   CSS.highlights.set(name, highlight)

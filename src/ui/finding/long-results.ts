@@ -1,28 +1,31 @@
 import { type Accessor, createMemo, createSignal, onCleanup, onMount } from 'solid-js'
 
-/** A line with what stands between them, and its share of what stands above, in pixels: what is in view is made with each key. */
+/**
+ * Height of a result line with its gaps, and its share of the space above, in px: the results in view are created again
+ * with each key.
+ */
 const LINE = 40
-/** Results. */
+/** Number of results added at a time. */
 const MORE = 15
-/** How far below the view the next ones are made, in pixels. */
+/** Distance below the view at which further results are created, in px. */
 const NEAR = 50
 
-/** The first of many results, as many as are in view; the next ones come when the end of the list comes near. */
+/** The first of many results, as many as fit the view; more are added when the end of the list comes near. */
 export type LongResults<One> = {
   shown: Accessor<readonly One[]>
-  /** Other results: again the first of them, from the top. */
+  /** For other results: shows the first of them again, from the top. */
   reset: () => void
   all: () => void
-  /** What stands behind the last one, in a dialog that scrolls. Comes before the first drawing. */
+  /** Element after the last result, in a scrolling dialog. Must be called before the first drawing. */
   watchEnd: (end: HTMLElement) => void
 }
 
-/** `linesOf`: how many lines a result has. */
+/** `linesOf`: number of lines of a result. */
 export function createLongResults<One>(
   results: Accessor<readonly One[]>,
   linesOf: (one: One) => number,
 ): LongResults<One> {
-  /** Of the view, when the first results come: a dialog has none before it is open. */
+  /** Height of the view when the first results arrive: a dialog has none before it is open. */
   let height = 0
   const first = (): number => {
     let lines = 0
@@ -38,7 +41,7 @@ export function createLongResults<One>(
   const most = createMemo(() => Math.max(first(), wanted()))
   let end: HTMLElement | undefined
   let dialog: HTMLElement | null = null
-  /** To ask where it stands would have it laid out with each key. */
+  /** Kept here because reading scrollTop would force a layout with each key. */
   let scrolled = false
   onMount(() => {
     if (end === undefined) return
@@ -51,11 +54,11 @@ export function createLongResults<One>(
         const last = seen.at(-1)
         if (last?.isIntersecting !== true || most() >= results().length) return
         setMost(most() + MORE)
-        // it speaks again if the end is still near
+        // makes the observer report again if the end is still near
         ends.unobserve(last.target)
         ends.observe(last.target)
       },
-      // a margin counts around what scrolls, and that is the dialog
+      // the margin applies to the scrolling root, which is the dialog
       { root: dialog, rootMargin: `${NEAR}px` },
     )
     ends.observe(end)

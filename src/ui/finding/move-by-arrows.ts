@@ -1,8 +1,8 @@
 import { isComposing } from '../kit/is-composing.ts'
 
 /**
- * Down and Up go from the box to the links and back, Home and End to the first and last, Escape closes the dialog; whatever else is typed goes into the box.
- * `all`: makes the links that are not there yet, before the last one is left or asked for.
+ * Down and Up move from the box to the links and back, Home and End to the first and last, Escape closes the dialog;
+ * other typing goes into the box. `all`: creates the missing links before the last one is left, or is asked for.
  */
 export function moveByArrows(
   event: KeyboardEvent & { currentTarget: HTMLElement },
@@ -22,7 +22,7 @@ export function moveByArrows(
     all()
     links = linksNow()
   }
-  // the browser would clear the box first
+  // else the browser clears the box first
   if (event.key === 'Escape') {
     event.preventDefault()
     box.closest('dialog')?.close()

@@ -1,11 +1,11 @@
 import { paint, rangesIn, type Scan, scan } from './found-text.ts'
 import { openPlaces, placeAround } from './places.ts'
 
-/** The conversation as far as it is on the page. */
+/** The part of the conversation that is on the page. */
 
 const log = (): HTMLElement | null => document.querySelector<HTMLElement>('[role="log"]')
 
-/** The `n` of the first message that is seen. */
+/** The `n` of the first visible message. */
 export function firstSeen(): number {
   const view = log()
   if (view === null) return 0
@@ -14,7 +14,7 @@ export function firstSeen(): number {
   return Number(seen?.getAttribute('aria-posinset') ?? 1) - 1
 }
 
-/** Whether something of message `n` is seen. */
+/** Whether a part of message `n` is visible. */
 export function isSeen(n: number): boolean {
   const view = log()
   const article = view?.querySelector(`article[aria-posinset="${n + 1}"]`)
@@ -23,14 +23,20 @@ export function isSeen(n: number): boolean {
   return place.bottom > around.top && place.top < around.bottom
 }
 
-/** So often what is on the page is looked through at most, in ms. */
+/** Shortest interval between two scans of the page, in ms. */
 const EVERY = 120
-/** Places that are painted at once: of one letter, a long answer has more than anybody looks at, and each costs. */
+/**
+ * Most places highlighted at once: for a single letter, a long answer has more than anybody looks at, and each costs
+ * time.
+ */
 const MOST = 4_000
 
 export type Painting = { write: (query: string) => void; end: () => void }
 
-/** Marks every place that is open on the page, also in what comes into it. A text is read again when it has changed, not with each key. */
+/**
+ * Highlights every match on the page that is not folded, also in content that arrives later. A text is scanned again
+ * when it has changed, not with each key.
+ */
 export function startPainting(): Painting {
   let query = ''
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,21 +1,21 @@
-/** Where something can be found in a message that is on the page: see `src/search/row-parts.ts`, which has the same order. */
+/** Places of a message on the page where text can be found; `src/search/row-parts.ts` has the same order. */
 
 const SAID = '.bubble > p, .answer > .markdown'
-/** On the cards of calls, and of code that the provider ran. */
+/** On cards of calls, and of code that the provider ran. */
 const ON_CARDS = '[data-find]'
 const PLACES = `${SAID}, ${ON_CARDS}`
 
-/** The texts that were said. */
+/** Texts of the message itself. */
 export const saidIn = (article: Element): HTMLElement[] => [...article.querySelectorAll<HTMLElement>(SAID)]
 
-/** The pieces of a card. */
+/** Searchable pieces of a card. */
 export const piecesOf = (card: Element): HTMLElement[] => [...card.querySelectorAll<HTMLElement>(ON_CARDS)]
 
-/** All that is open. */
+/** All places that are not folded. */
 export const openPlaces = (article: Element): HTMLElement[] =>
   [...article.querySelectorAll<HTMLElement>(PLACES)].filter((place) => place.closest('details:not([open])') === null)
 
-/** The place that a node stands in. */
+/** The place that contains a node. */
 export const placeAround = (node: Node): Element | null =>
   (node instanceof Element ? node : node.parentElement)?.closest(PLACES) ?? null
 

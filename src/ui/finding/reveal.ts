@@ -8,21 +8,24 @@ import { paint, rangesIn, scan } from './found-text.ts'
 import { openPlaces } from './places.ts'
 import { countShown, holderOf, rangesOfPart, type WantedPart, wantedPart } from './wanted-part.ts'
 
-/** Brings a message into view, opens what hides what was looked for in it, and marks it. */
+/** Scrolls to a message, opens whatever hides the match in it, and marks it. */
 
 type List = { scrollToIndex: (index: number, options: { align: 'center' }) => void }
 type Where = { scroller: HTMLElement; list: List; row: () => Message | undefined }
 
-/** So many frames in a row without a move: rows around it have come and have their height. */
+/** Frames in a row without a move: the rows around it are then loaded and have their height. */
 const STILL = 8
-/** What moves no more than this stands still, in pixels. */
+/** A move up to this distance counts as none, in px. */
 const NEAR = 4
-/** Rows that are asked for come within this, or not at all; in ms. */
+/** Longest wait for rows to load, in ms. */
 const LONGEST = 8_000
-/** A card comes within this, with all that is on it. */
+/** Longest wait for a card with all of its content, in ms. */
 const CARD = 3_000
 
-/** Rows on the way load and change their height, so it looks again, frame by frame, until all is still, or a hand moves the list. */
+/**
+ * Scrolls to `place`. Rows above and below load and change their height, so it checks again, frame by frame, until
+ * nothing moves, or the person scrolls the list.
+ */
 export async function reveal({ scroller, list, row }: Where, place: WantedPlace, signal: AbortSignal): Promise<void> {
   const { n, query, exact } = place
   const hand = new AbortController()
@@ -35,7 +38,7 @@ export async function reveal({ scroller, list, row }: Where, place: WantedPlace,
     'abort',
     () => {
       paint('found-now', [])
-      // of all others that are exact the bar takes care
+      // the find bar clears the highlights of exact matches
       if (exact === null) paint('found', [])
     },
     { once: true },
@@ -46,7 +49,7 @@ export async function reveal({ scroller, list, row }: Where, place: WantedPlace,
   let part: WantedPart | null = null
   let range: Range | undefined
   let top = 0
-  /** All of a card is there: before that the place may be another one's. */
+  /** The card is complete: before that the range may belong to another match. */
   let isWhole = false
   while (still < STILL && performance.now() < from + LONGEST && !signal.aborted && !hand.signal.aborted) {
     article = scroller.querySelector<HTMLElement>(`article[aria-posinset="${n + 1}"]`)
@@ -60,7 +63,7 @@ export async function reveal({ scroller, list, row }: Where, place: WantedPlace,
     } else {
       part ??= wantedPart(message, place)
       if (part !== null) open(article, message, part, place)
-      // a text is drawn anew when it is coloured, or comes to its end
+      // text is drawn again when it is coloured, or when it is complete
       if (!isWhole || range === undefined || !range.startContainer.isConnected || range.collapsed) {
         const ranges = part === null ? [] : rangesOfPart(article, part, place)
         isWhole = part === null || part.part.kind === 'said' || ranges.length >= part.count
@@ -78,7 +81,7 @@ export async function reveal({ scroller, list, row }: Where, place: WantedPlace,
     }
     await new Promise(requestAnimationFrame)
   }
-  // a list that is in view as a whole has not moved, and says so by nothing else
+  // a list that fits the view has not scrolled, so no other event reports this
   scroller.dispatchEvent(new Event('scroll'))
   hand.abort()
   const message = row()
@@ -97,7 +100,10 @@ export async function reveal({ scroller, list, row }: Where, place: WantedPlace,
   article.classList.add('found-message')
 }
 
-/** A card that is looked at is not folded away, so its fold opens too; of a long message all is shown. */
+/**
+ * Opens the card that holds the match. A card that is looked at is not folded away, so its fold opens too; a long
+ * message is shown whole.
+ */
 function open(article: HTMLElement, message: Message, wanted: WantedPart, { sessionId }: WantedPlace): void {
   if (wanted.part.kind === 'said') {
     if (message.role === 'user') showWhole(message.id, true)

@@ -9,8 +9,8 @@ import { rangesIn, scan } from './found-text.ts'
 import { cardOfCall, cardOfRun, piecesOf, saidIn } from './places.ts'
 
 /**
- * A part of a message on the page, and the `nth` of what is looked for in it. `at`: of the texts that were said, or the runs of code, so many
- * stand before it. `count`: how many there are in the part.
+ * Part of a message, and the index `nth` of the wanted match in it. `at`: index among the parts of the same kind (texts
+ * of the message, runs of code). `count`: number of matches in the part.
  */
 export type WantedPart = { part: RowPart; at: number; nth: number; count: number }
 
@@ -19,7 +19,7 @@ export function wantedPart(message: Message, { query, exact }: WantedPlace): Wan
   if (exact === null) {
     const terms = termsOf(query)
     const spans = (text: string): number => wordSpans(foldWithPlaces(text), terms).length
-    // what was said comes first, as it does in what the person chose from
+    // texts of the message come first, as they do in the list of results
     const said = parts.filter(({ part }) => part.kind === 'said')
     const others = parts.filter(({ part }) => part.kind !== 'said')
     const found = [...said, ...others].find(({ part }) => spans(part.text) > 0)
@@ -39,8 +39,8 @@ export function wantedPart(message: Message, { query, exact }: WantedPlace): Wan
 }
 
 /**
- * How often the needle stands in a message as it is on the page: what was said is counted there, since marks of layout are read roughly before.
- * Null: not all of it is there yet.
+ * Number of matches in a message, as shown on the page. Texts are counted there, because the search reads layout marks
+ * only roughly. Null: the message is not complete yet.
  */
 export function countShown(article: Element, message: Message, query: string): number | null {
   if (article.querySelector('.markdown.plain, .markdown .plain') !== null) return null
@@ -59,13 +59,13 @@ function placed(message: Message): { part: RowPart; at: number }[] {
   return partsOf(message).map((part) => ({ part, at: seen[part.kind]++ }))
 }
 
-/** What holds it; null: it is folded away, or is still to come. */
+/** Element that holds the part; null: it is folded away, or has not arrived. */
 export function holderOf(article: Element, { part, at }: WantedPart): HTMLElement | null {
   if (part.kind === 'said') return saidIn(article)[at] ?? null
   return part.kind === 'call' ? cardOfCall(article, part.id) : cardOfRun(article, at)
 }
 
-/** The places of what was looked for in a part. */
+/** Ranges of the matches in a part. */
 export function rangesOfPart(article: Element, wanted: WantedPart, { query, exact }: WantedPlace): Range[] {
   const holder = holderOf(article, wanted)
   if (holder === null) return []

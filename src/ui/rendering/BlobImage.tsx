@@ -7,13 +7,13 @@ import { t } from '../words/t.ts'
 const SHOWN = /^image\/(png|jpeg|gif|webp|avif)$/
 /** Most pixels of a picture that is drawn, four bytes each: a file of one megabyte can unpack to gigabytes. */
 const MOST_PIXELS = 100_000_000
-/** Bytes in which a picture states its size. */
+/** Bytes at the start of a picture that contain its size. */
 const HEAD = 1_000_000
 
 type Picture = { url: string | null } | { problem: () => string }
 const NONE = { problem: () => t('This image can’t be shown.') }
 
-/** Nothing is unpacked before its header has stated its size. */
+/** Decodes nothing before the header has stated the size. */
 async function pictureOf(bytes: Uint8Array, urlOf: () => string | null): Promise<Picture> {
   const { pictureHeader } = await import('../../documents/picture-header.ts')
   const header = pictureHeader(bytes.subarray(0, HEAD))
@@ -25,8 +25,8 @@ async function pictureOf(bytes: Uint8Array, urlOf: () => string | null): Promise
 }
 
 /**
- * An image from the blob store, by a `blob:` URL: nothing is fetched from the network. No SVG: one can keep the page's
- * thread busy for ever.
+ * An image from the blob store, by a `blob:` URL: nothing is fetched from the network. No SVG: an SVG can block the
+ * page's thread forever.
  */
 export function BlobImage(props: { blob: string; mediaType: string; label: string }): JSX.Element {
   const { actions } = useApp()

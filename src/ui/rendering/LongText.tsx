@@ -2,7 +2,7 @@ import './long-text.css'
 import { For, type JSX, Show } from 'solid-js'
 import { LONG, textPieces } from './text-pieces.ts'
 
-/** Text as it is. A long text comes in pieces, each laid out when it comes into view. */
+/** Plain text. A long text comes in pieces, each laid out when it comes into view. */
 export function LongText(props: { text: string }): JSX.Element {
   return (
     <Show when={props.text.length > LONG} fallback={props.text}>

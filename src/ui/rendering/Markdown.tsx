@@ -26,7 +26,7 @@ const [awaited, setAwaited] = createSignal(false)
 export const isTextAwaited = awaited
 
 /**
- * Fetches the renderer, and holds text back until it is there, at most for so many ms. Rejects if it cannot be fetched:
+ * Fetches the renderer, and holds text back until it is there, at most `patience` ms. Rejects if it cannot be fetched:
  * text is then shown plain.
  */
 export async function awaitMarkdown(patience: number): Promise<void> {
@@ -42,7 +42,7 @@ export async function awaitMarkdown(patience: number): Promise<void> {
 
 /**
  * Markdown of a model or a file, sanitised; plain text until the renderer is there. `growing`: text is still being
- * appended. `marks`: the pages that it cites. `isFile`: its newlines are spaces.
+ * appended. `marks`: pages that the text cites. `isFile`: its newlines are spaces.
  */
 export function Markdown(props: {
   text: string

@@ -1,6 +1,6 @@
 import type { Tokenizer } from 'marked'
 
-/** Signs that no address without brackets has: full-width signs, and scripts that are written without spaces. */
+/** Characters that end an address without brackets: full-width signs, and scripts that are written without spaces. */
 const BEHIND = /(?![\0-\x7f])[\p{P}\p{S}\p{Z}]|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Bopomofo}]/u
 
 /** The bare address at the beginning of `source`: in `见 https://a.example。` the full stop is not part of it. */

@@ -33,7 +33,7 @@ function rest(group: Element): void {
       height: contentRect.height,
     }))
     for (const { target } of sizes) laidOut?.unobserve(target)
-    // Not at once: an observer around it would hear of a change that it caused itself.
+    // In the next frame: an observer would otherwise report a change that it caused itself.
     requestAnimationFrame(() => {
       for (const { target, height } of sizes)
         if (height > 0) {

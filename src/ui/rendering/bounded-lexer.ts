@@ -12,12 +12,12 @@ export type Links = TokensList['links']
 const DEPTH = 20
 /** Most marks times characters of one piece of running text: reading it costs the square of an honest text's. */
 const COST = 1_000_000
-/** Milliseconds of one source; the rest stays text. */
+/** Time for one source, in ms; the rest stays text. */
 const TIME = 150
-/** Characters that are always read, without a clock: on a busy machine the clock would be unfair. */
+/** Shorter sources are always read, without a clock: on a busy machine the clock would be unfair. */
 const SHORT = 2000
 const AT_EASE = 3000
-/** After this many more milliseconds all of it stays text. */
+/** After this many more ms all of the text stays plain. */
 const LATER = 450
 
 /**
@@ -38,7 +38,7 @@ export function lexBounded(source: string, links: Links, options: MarkedOptions)
 const plainText = (raw: string): Token => ({ type: 'text', raw, text: raw, escaped: false })
 /** With new tokens, since a list turns the text of its items into paragraphs. */
 const plainBlock = (raw: string): Token => ({ type: 'text', raw, text: raw, tokens: [plainText(raw)] })
-/** A paragraph of the text as it is. */
+/** A paragraph of unformatted text. */
 export const plainParagraph = (raw: string): Token => ({ type: 'paragraph', raw, text: raw, tokens: [plainText(raw)] })
 
 const MARK = /[*_~`[\]<>!&@:\\|$]/g
@@ -50,7 +50,7 @@ function isCostly(text: string): boolean {
 }
 
 function boundedLexer(options: MarkedOptions, deadline: number): Lexer {
-  // A tokenizer of its own: a shared one keeps the last text that was read, and its source.
+  // A separate tokenizer: a shared one keeps the last text that was read, and its source.
   const tokenizer = new Tokenizer()
   const lexer = new Lexer({ ...options, tokenizer })
   const blocks = lexer.blockTokens.bind(lexer) as (source: string, tokens?: Token[], clipped?: boolean) => Token[]
@@ -74,7 +74,7 @@ function boundedLexer(options: MarkedOptions, deadline: number): Lexer {
   tokenizer.url = (source) => bareAddress(url, source)
   const fences = tokenizer.fences.bind(tokenizer)
   tokenizer.fences = (source) => wholeFence(fences, source)
-  // Asked first for every block.
+  // The lexer calls this first for every block.
   const space = tokenizer.space.bind(tokenizer)
   tokenizer.space = (source) => {
     if (performance.now() > deadline + LATER) throw new RangeError('Markdown that takes too long')

@@ -5,8 +5,8 @@ import { copyText } from './copy-text.ts'
 
 /**
  * A code block as elements: header with its language, "Line numbers", "Wrap", "Copy" and "Save to files", and the text
- * in parts of at most 100 lines, each laid out by itself. Saving goes to the surroundings by an event `save-code`; the
- * button is shown where that listens (`data-saves`).
+ * in parts of at most 100 lines, each laid out by itself. Saving dispatches an event `save-code`; its button is shown
+ * where a parent listens for that (`data-saves`).
  */
 export type CodeBlock = { element: HTMLElement; update: (text: string, whole: boolean) => void }
 /** Detail of a `save-code` event. */
@@ -20,7 +20,7 @@ const HIGHLIGHT_LIMIT = 30_000
 /** For each block in the page: adds its line numbers, or removes them. */
 const numbering = new WeakMap<Element, (numbered: boolean) => void>()
 
-/** `info`: the text behind its fence, for example `ts title="src/a.ts"`. */
+/** `info`: the text after its fence, for example `ts title="src/a.ts"`. */
 export function makeCodeBlock(info: string): CodeBlock {
   const language = (info.trim().split(/\s+/)[0] ?? '').toLowerCase()
   const element = document.createElement('figure')
@@ -116,7 +116,7 @@ export function makeCodeBlock(info: string): CodeBlock {
       draw(text)
       if (!whole) return
       finished = true
-      // A substring of the answer keeps the whole answer of that time in memory, so the elements hold the code.
+      // A substring of the answer keeps the whole answer in memory, so only the elements hold the code.
       shown = ''
       if (language === 'mermaid') return void drawInto(element, text)
       if (text.length <= HIGHLIGHT_LIMIT && language !== '')
@@ -150,7 +150,7 @@ async function drawInto(element: HTMLElement, text: string): Promise<void> {
   }
 }
 
-/** Asked for once: asking searches the whole page, and an answer can have thousands of blocks. */
+/** Loaded once: each request searches the whole page, and an answer can have thousands of blocks. */
 let highlighter: Promise<typeof import('./highlight.ts')> | null = null
 
 async function highlightInto(code: HTMLElement, text: string, language: string, done: () => void): Promise<void> {

@@ -1,4 +1,4 @@
-/** Numbers beside the lines of code: one choice for all code, which outlives the page. */
+/** Line numbers next to code: one choice for all code, kept over reloads. */
 const KEY = 'reflexor:code-numbers'
 
 let wanted: boolean | null = null
@@ -14,7 +14,7 @@ export function wantNumbers(now: boolean): void {
     if (now) localStorage.setItem(KEY, '1')
     else localStorage.removeItem(KEY)
   } catch {
-    // A full storage: the choice holds until the page closes.
+    // Storage is full: the choice holds until the page closes.
   }
 }
 

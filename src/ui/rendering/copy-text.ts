@@ -11,7 +11,7 @@ export async function copyText(button: HTMLButtonElement, text: string): Promise
   } catch {
     said = t('Copying was blocked')
   }
-  // Pressed again, it may still show the earlier outcome.
+  // At a second press the button may still show the earlier outcome.
   const before = telling.get(button)
   clearTimeout(before?.timer)
   const words = before?.words ?? button.textContent

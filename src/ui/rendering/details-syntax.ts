@@ -1,10 +1,10 @@
 import type { TokenizerAndRendererExtension } from 'marked'
 
-/** `<details>` with its summary, whose words are Markdown; closed at first. With attributes it stays text. */
+/** `<details>` with its summary, whose text is Markdown; closed at first. With attributes it stays text. */
 
 const OPEN = /^ {0,3}<details(?:\s+open)?\s*>/i
 const TAGS = /<(\/?)details(?:\s+open)?\s*>/gi
-// One that is still being written ends with the text.
+// A summary that is still being written ends with the text.
 const SUMMARY = /^\s*<summary>([\s\S]*?)(?:<\/summary>|$)/i
 const END = /^ {0,3}<\/(?:details|summary)>[ \t]*(?:\n+|$)/i
 const FENCE_OR_DETAILS = /\n(?=```|~~~)|(?<=^|\n) {0,3}<(\/?)details(?:\s+open)?\s*>|<(\/)details>/gi
@@ -20,8 +20,8 @@ export function fenceOutside(text: string): number {
 }
 
 /**
- * The end of the element that is open at the beginning, its tag before and behind it; the end of the text if nothing
- * closes it.
+ * End of the element that is open at the beginning: `body` is before its closing tag, `end` after it; both are the end
+ * of the text if nothing closes it.
  */
 function endOf(source: string): { body: number; end: number } {
   let depth = 0
@@ -56,7 +56,7 @@ export const detailsSyntax: TokenizerAndRendererExtension[] = [
     },
   },
   {
-    // Its opening tag was cut off, or never there.
+    // A closing tag whose opening tag was cut off, or never written.
     name: 'details-end',
     level: 'block',
     tokenizer: (source) => {

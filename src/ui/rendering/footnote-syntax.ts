@@ -1,8 +1,8 @@
 import type { TokenizerAndRendererExtension } from 'marked'
 
 /**
- * Footnotes: `[^1]` is raised, and its words stay where they were written, behind the same sign. `dfn` holds the sign
- * until markdown-sanitise.ts raises it, which tells it from a text's own raised words.
+ * Footnotes: `[^1]` is raised; the note stays where it was written, after the same sign. `dfn` holds the sign until
+ * markdown-sanitise.ts raises it, which distinguishes it from raised text of the model.
  */
 
 const quote = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)

@@ -2,28 +2,28 @@ import { ENDS_IN_CJK } from './marks-beside-cjk.ts'
 import { closedFormula } from './math-syntax.ts'
 import { maskedRow } from './table-cells.ts'
 
-/** Longer blocks are shown as they come. */
+/** Longer blocks are shown as they arrive. */
 const MOST = 8000
-/** The first line of a table, and the part of the line below it that is there. */
+/** First line of a table, and the part of the line below it that has arrived. */
 const TABLE_HEAD = /^(\|[^\n]*)(?:\n\|?[\s:|-]*)?$/
-/** A mark whose words, or whose other half, are still to come. */
+/** A mark whose text, or whose other half, is still to come. */
 const DANGLING = /(?:^|(?<=\s))(?:[*_~`]{1,3}|!?\[)$|(?<=[^\s*\\])\*{1,3}$|(?<=[^\s~])~$/
 /** A tag whose name is still being written. */
 const HALF_TAG = /<\/?[a-z]{0,7}$/i
 const HALF_ADDRESS = /<((?:https?|mailto):[^\s<>]*)$/i
 /**
- * Characters that make a heading of the words above, or begin an item; and a task's box, which is none before its
- * words.
+ * Characters that turn the line above into a heading, or begin a list item; also a task's checkbox, which counts only
+ * when text follows.
  */
 const HALF_LINE = /\n[ \t>]*(?:[-=*+]+|[-*+][ \t]+\[[ x]?\]?)\s*$/i
 /** The fence of code, before its first line. */
 const HALF_FENCE = /(?:^|\n)[ \t>]*(?:`{3,}[^`\n]*|~{3,}[^\n]*)$/
-/** The name of an environment of formulas. */
+/** The beginning of an environment of formulas, with its name. */
 const HALF_ENVIRONMENT = /(?<=^|\n) {0,3}\\(?:b(?:e(?:g(?:i(?:n(?:\{[a-zA-Z]*\*?)?)?)?)?)?)?$/
 const HALF_TASK = /^([ \t>]*[-*+][ \t]+)\[[ x]?\]?\s*$/i
 const HALF_NOTE = /\[\^[^\]\s]*$/
 const HALF_LINK = /(?<!\\)!?\[(?!\^)([^\]\n]*)(?:\](?:\([^)\n]*)?)?$/
-/** A formula's mark that may still turn out to be one. */
+/** A mark that may still turn out to begin a formula. */
 const HALF_FORMULA = /(?:(?<=^|[\s(])(?:\$\$|\$[a-z\\]?)|\\{1,2}[([]?)$/i
 /** Formulas, the last of which may be open. Text between amounts of money has none of their signs. */
 const FORMULA =
@@ -36,8 +36,8 @@ const CLOSED: Readonly<Record<string, string>> = {
   '\\\\[': '\\\\]',
 }
 /**
- * A mark of its own; a sign behind a backslash; or the end of everything that is open: a new paragraph, item, quote or
- * heading.
+ * One of three: a mark; an escaped character; the end of everything that is open (a new paragraph, item, quote or
+ * heading).
  */
 const SIGN =
   /\\.|(?<ticks>`+)|(?<mark>\*{1,3}|~~|_{1,3})|(?<tag><\/?(?:b|i|u|s|em|strong|code|kbd|sub|sup|mark|small|del|ins)>)|(?<end>\n[ \t]*(?:\n|[-+*>#][ \t]|\d{1,9}[.)][ \t]))/gis

@@ -52,13 +52,13 @@ const NAMES: Record<string, string> = {
   patch: 'diff',
 }
 
-/** Each is asked for once: asking searches the whole page, and an answer can have thousands of blocks. */
+/** Each is loaded once: each request searches the whole page, and an answer can have thousands of blocks. */
 const grammars = new Map<Load, Promise<unknown>>()
 
 function grammarOf(load: Load): Promise<unknown> {
   const asked = grammars.get(load) ?? load().then(({ default: grammar }) => grammar)
   grammars.set(load, asked)
-  // No network now; there may be one later.
+  // Offline now; a later call tries again.
   asked.catch(() => grammars.delete(load))
   return asked
 }

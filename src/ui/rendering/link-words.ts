@@ -1,13 +1,13 @@
 import { carriesData } from '../../settings/carried-data.ts'
 
 export type LinkWords = {
-  /** The target; null: the words are that very address. */
+  /** The target; null: the link text is the same address. */
   place: string | null
-  /** It tells that place more than which page is wanted. */
+  /** The address carries data beyond the page that it names. */
   carriesData: boolean
 }
 
-/** Note beside a foreign link, so that a person knows its target before the click. `url`: a parsed address. */
+/** Note next to a foreign link, so that a person knows its target before the click. `url`: a parsed address. */
 export function linkWords(words: string, url: URL): LinkWords {
   if (url.protocol === 'mailto:') {
     const address = decoded(url.pathname)

@@ -3,8 +3,9 @@ import { cellsOf } from './table-cells.ts'
 import { field } from './table-csv.ts'
 
 /**
- * A table that is too large for a page: its first rows are a table, and the rest is CSV (with the head again, so that
- * it can be copied and saved by itself), which a browser draws line by line. As running text its cells would merge.
+ * A table that is too large for a page: its first rows are a table, and the rest is CSV (with the header row again, so
+ * that it can be copied and saved by itself), which a browser draws line by line. As running text its cells would
+ * merge.
  */
 
 /** Bounds of the part that stays a table. */
@@ -12,7 +13,7 @@ const ROWS = 2000
 const SIGNS = 60_000
 export const COLUMNS = 100
 
-/** The first rows of a table that is too long; null: it is not, or its first row alone is. */
+/** The first rows of a table that is too long; null: it is not, or its first row alone is too long. */
 export function firstRows(table: Tokens.Table): Tokens.Table | null {
   if (table.rows.length <= ROWS && table.raw.length <= SIGNS) return null
   let end = 0
@@ -35,7 +36,7 @@ const isRow = (line: string): boolean => /^ {0,3}\|/.test(line)
 
 /**
  * Rows that no table can hold, as CSV: the rest of a table that was cut, or a table that is too wide. `from`: the first
- * unread place. null: no such rows are there. `end`: behind the last row.
+ * unread position. null: there are no such rows. `end`: position after the last row.
  */
 export function rowsAsCsv(text: string, from: number): { csv: string; end: number } | null {
   const head = headOf(text, from)
@@ -51,10 +52,13 @@ export function rowsAsCsv(text: string, from: number): { csv: string; end: numbe
   return { csv: rows.map((row) => `${cellsOf(row).map(field).join(',')}\n`).join(''), end: Math.min(end, text.length) }
 }
 
-/** Whether such rows begin at `from`. */
+/** Whether rows that no table can hold begin at `from`. */
 export const areRows = (text: string, from: number): boolean => headOf(text, from) !== null
 
-/** Beginning of the table of the row at `from`: there, if it is too wide; or above, if it was cut. */
+/**
+ * Start of the table that contains the row at `from`: this row, if it is too wide; or a row above, if the table was
+ * cut.
+ */
 function headOf(text: string, from: number): { from: number; line: string } | null {
   const line = lineAt(text, from)
   if (!isRow(line)) return null

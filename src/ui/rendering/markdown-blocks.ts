@@ -12,17 +12,17 @@ import { endOfNested, mayBeNested } from './nested-fence.ts'
  */
 export type Block =
   | { kind: 'markdown'; tokens: Token[]; raw: string }
-  /** `info`: the text behind its fence. */
+  /** `info`: the text after its fence. */
   | { kind: 'code'; info: string; text: string }
 export type Step = { block: Block; committed: boolean; end: number }
 export type { Links } from './bounded-lexer.ts'
 
 const WINDOW = 16_000
 const LONG = 6000
-/** A longer block that cannot be cut is text, in parts: as one block it would hold up the page. */
+/** A longer block that cannot be cut is shown as text, in parts: as one block it would block the page. */
 const HUGE = 60_000
 const FENCE_AT_END = /\n {0,3}(?:`{3,}|~{3,})[ \t]*\n?$/
-// A fence is taken whole or not at all: tried in every length, a long one costs the square of it.
+// A fence matches whole or not at all: a backtracking match of a long fence costs the square of its length.
 const FENCE = /(`{3,}(?!`)|~{3,}(?!~))([^\n]*)\n/y
 
 export const hasDefinitions = (text: string): boolean => /^ {0,3}\[[^\]\n]+\]:/m.test(text)
@@ -82,7 +82,7 @@ function codeBlock(text: string, start: number, final: boolean): Step | null {
 const inside = (text: string, from: number, to: number): string => text.slice(from, to).replace(/\n$/, '')
 const endsLine = (text: string, end: number): boolean => text[end - 1] === '\n'
 
-/** The part that is written; its empty lines end nothing. */
+/** A formula that is still being written; empty lines do not end it. */
 function openFormula(text: string, start: number, final: boolean, links: Links, options: MarkedOptions): Step | null {
   const whole = final ? null : closedFormula(text.slice(start))
   if (whole === null) return null
@@ -110,7 +110,7 @@ function markdownBlocks(text: string, start: number, final: boolean, links: Link
     const source = fence === -1 ? window : window.slice(0, fence + 1)
     const tokens = lexBounded(source, links, options)
     const last = tokens.findLastIndex((token) => token.type !== 'space')
-    // If the source stops for a reason of its own, its last block may continue.
+    // The source ends before the text does, and not at a fence: its last block may continue.
     const cutOff = start + source.length < text.length && fence === -1
     const tooLong = size >= 64 * WINDOW
     const certain = fence !== -1 || (cutOff ? tooLong : final)
@@ -134,7 +134,7 @@ function cutIntoSteps(
   const steps: Step[] = []
   let at = start
   for (const [index, token] of tokens.entries()) {
-    // Read again by themselves.
+    // Such rows and formulas are read again, as separate blocks.
     if (at > start && token.type === 'paragraph' && areRows(text, at)) return steps
     if (at > start && !certain && steps.length > 0 && closedFormula(text.slice(at)) !== null) return steps
     const end = at + token.raw.length

@@ -17,7 +17,7 @@ const marked = new Marked({
   extensions: [...mathSyntax, ...footnoteSyntax, ...detailsSyntax, sourceMarkSyntax],
   renderer: {
     html: (token) => {
-      // A block of HTML cannot hold one: nothing would close it.
+      // A block of HTML cannot contain a simple tag: nothing would close it.
       const text = token.text.trim()
       if (!('block' in token && token.block) && SIMPLE_TAG.test(text)) return text
       return token.type === 'html' && 'block' in token && token.block ? `<p>${quote(text)}</p>` : quote(token.text)
@@ -26,7 +26,7 @@ const marked = new Marked({
     image: ({ href, text }) =>
       `<a href="${quote(href)}">${quote(text === '' ? t('Image') : t('Image: {words}', { words: text }))}</a>`,
     checkbox: ({ checked }) => (checked ? '☑ ' : '☐ '),
-    // One level down: the page's own heading is above.
+    // One level lower: the page's own heading is above.
     heading({ tokens, depth }) {
       const level = Math.min(6, depth + 1)
       return `<h${level}>${this.parser.parseInline(tokens)}</h${level}>`

@@ -38,7 +38,7 @@ const RULES: Config = {
   ],
   ALLOWED_ATTR: ['href', 'align', 'start'],
   ALLOWED_URI_REGEXP: /^(?:https?|mailto):/i,
-  // It would check their values against that, too, and drop them.
+  // Otherwise DOMPurify checks their values as addresses, too, and drops them.
   ADD_URI_SAFE_ATTR: ['align', 'start'],
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
@@ -47,8 +47,8 @@ const RULES: Config = {
 const purify = makePurifier<DocumentFragment>(RULES)
 
 /**
- * A renderer's HTML as elements for a page: only those that the rules name, links finished, tables in a frame that
- * scrolls.
+ * A renderer's HTML as elements for a page: only elements that the rules name, with links finished and tables in a
+ * scrolling frame.
  */
 export function sanitise(html: string): DocumentFragment {
   const fragment = purify(html)
@@ -81,7 +81,7 @@ export function sanitise(html: string): DocumentFragment {
   return fragment
 }
 
-/** Opens beside the app, tells the other site nothing, and shows its target unless its words are that very address. */
+/** Opens in a new tab, sends no referrer, and shows its target unless the link text is that address. */
 function finishLink(link: HTMLAnchorElement): void {
   if (!URL.canParse(link.href)) return link.removeAttribute('href')
   link.target = '_blank'
@@ -90,7 +90,7 @@ function finishLink(link: HTMLAnchorElement): void {
   link.title = url.href.slice(0, 500)
   const { place, carriesData } = linkWords(link.textContent ?? '', url)
   if (place === null && !carriesData) return
-  // Words that change the direction of writing change only their own.
+  // Direction marks in the link text affect only the link text.
   const words = document.createElement('bdi')
   words.append(...link.childNodes)
   const where = document.createElement('bdi')

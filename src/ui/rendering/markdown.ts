@@ -26,7 +26,7 @@ export type MarkdownView = {
   dispose: () => void
 }
 
-/** Milliseconds of one pass; the rest follows in the next frame. */
+/** Time of one pass, in ms; the rest follows in the next frame. */
 const BUDGET = 8
 /** About how many elements one pass adds, and how many one block has: laying them out takes longer than making them. */
 const MOST = 300
@@ -95,7 +95,7 @@ export function makeMarkdownView(host: HTMLElement, isFile = false): MarkdownVie
   const dropStale = (): void => {
     for (const element of stale.splice(0)) element.remove()
   }
-  /** Returns whether something is left for later: `frame`: when the browser has drawn the current part. */
+  /** Returns when to continue; null: nothing is left. `frame`: after the browser has drawn the current part. */
   const work = (): 'soon' | 'frame' | null => {
     const began = performance.now()
     const atOnce = !growing && text.length <= SHORT
@@ -110,7 +110,7 @@ export function makeMarkdownView(host: HTMLElement, isFile = false): MarkdownVie
         end = committed && !growing && last ? { ...last, position } : null
         if (committed) last = null
         else {
-          // A costly last block (a long table) is shown less often, so that it never fills the thread.
+          // A costly last block (a long table) is shown less often, so that it never occupies the thread.
           notBefore = performance.now() + (performance.now() - began) * 6
           return null
         }
@@ -137,7 +137,7 @@ export function makeMarkdownView(host: HTMLElement, isFile = false): MarkdownVie
       later(0)
     })
   }
-  /** Text that cannot be shown as markdown is shown as it is: an answer loses nothing because of its form. */
+  /** Text that cannot be shown as markdown is shown plain: no answer loses text because of its form. */
   const showPlain = (error: unknown): void => {
     console.error('Shown without formatting', error)
     dropRest()
@@ -182,7 +182,7 @@ export function makeMarkdownView(host: HTMLElement, isFile = false): MarkdownVie
       else if (ended && hasDefinitions(clean)) restart()
       else if (clean === text && growing === stillGrowing && other.length === 0) return
       else if (end !== null && clean !== text) {
-        // Code that was taken for whole is replaced.
+        // Code that was taken for complete is replaced.
         if (end.code !== null) stale.unshift(end.element)
         last = end.code === null ? { element: end.element, code: null } : null
         position = end.position
@@ -200,12 +200,12 @@ export function makeMarkdownView(host: HTMLElement, isFile = false): MarkdownVie
   }
 }
 
-/** The whole of a text as sanitised HTML, for a page of its own. Blocking, like `markdownElement`. */
+/** The whole of a text as sanitised HTML, for a separate page. Blocking, like `markdownElement`. */
 export const markdownHtml = (text: string, marks?: readonly SourceMark[]): string =>
   markdownElement(text, marks).innerHTML
 
 /**
- * The whole of a text as sanitised elements outside any page. Text that cannot be read as markdown comes as it is.
+ * The whole of a text as sanitised elements outside any page. Text that cannot be read as markdown stays plain.
  * Blocking: it takes as long as the text is.
  */
 export function markdownElement(given: string, givenMarks: readonly SourceMark[] = []): HTMLElement {

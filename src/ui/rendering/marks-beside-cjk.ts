@@ -1,7 +1,7 @@
 import type { Lexer, Tokenizer, Tokens } from 'marked'
 
 /**
- * Marks beside Chinese, Japanese and Korean. Markdown tells opening marks from closing marks by spaces, which these
+ * Marks next to Chinese, Japanese and Korean. Markdown tells opening marks from closing marks by spaces, which these
  * scripts do not have: by its rules `**重点：**请看` and `请看*“重点”*一节` are not marks, and every reader sees the asterisks.
  */
 
@@ -9,12 +9,12 @@ const SCRIPT = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}`
 export const ENDS_IN_CJK = new RegExp(`[${SCRIPT}]$`, 'u')
 const BEGINS_WITH_CJK = new RegExp(`^[${SCRIPT}]`, 'u')
 const SIGN = /[\p{P}\p{S}]/u
-/** A sign of these scripts, which needs no space beside it. */
+/** Punctuation or a symbol of these scripts, which needs no space next to it. */
 const OWN_SIGN = /(?![!-~])[\p{P}\p{S}]/u
 const LETTER = /[\p{L}\p{N}]/u
 
 type Kind = { mark: string; words: RegExp }
-/** `inside`: a character of the words; the sign itself may appear there in another number. */
+/** `inside`: pattern of a character between two marks; the sign itself may occur there in another count. */
 const kind = (mark: string, inside: string): Kind => {
   const sign = mark.startsWith('*') ? '\\*' : mark.charAt(0)
   const all = sign.repeat(mark.length)

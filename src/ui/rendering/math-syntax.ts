@@ -2,7 +2,7 @@ import type { TokenizerAndRendererExtension, Tokens } from 'marked'
 
 /**
  * Maths in markdown: `$x$`, `$$x$$`, `\(x\)`, `\[x\]`, these with doubled backslashes, and bare environments such as
- * `\begin{align}`. It becomes `var` (in a line) and `samp` (in lines of its own), which no other text can make;
+ * `\begin{align}`. It becomes `var` (in a line) and `samp` (in separate lines), which no other text can make;
  * markdown.ts sets it. Amounts of money stay as they are.
  */
 
@@ -15,19 +15,22 @@ const BLOCK = new RegExp(
     `|(\\\\\\\\\\[(?:(?!\\\\\\\\\\]).){1,${MOST}}\\\\\\\\\\])|(\\\\begin\\{(${ENVIRONMENT})\\}.{1,${MOST}}?\\\\end\\{\\5\\}))[ \\t]*(?:\\n+|$)`,
   's',
 )
-/** With empty lines inside: its marks are alone in their lines, otherwise it would be the text between two formulas. */
+/**
+ * A formula with empty lines inside: its marks must be alone in their lines, otherwise it would match the text between
+ * two formulas.
+ */
 const LOOSE = new RegExp(
   `^ {0,3}(?:\\$\\$[ \\t]*\\n((?:(?!\\$\\$).){1,${MOST}}?)\\n[ \\t]*\\$\\$|\\\\\\[[ \\t]*\\n((?:(?!\\\\\\]).){1,${MOST}}?)\\n[ \\t]*\\\\\\])[ \\t]*(?:\\n+|$)`,
   's',
 )
-/** Not closed yet: as text, a line that begins with a minus would be a list. */
+/** Not closed yet: as markdown, a line that begins with a minus would be a list. */
 const OPEN = new RegExp(`^ {0,3}(?:\\$\\$|\\\\\\[)[ \\t]*\\n((?:(?!\\n[ \\t]*\\n).){0,${MOST}})$`, 's')
 const DISPLAY = new RegExp(
   `^(?:\\$\\$((?:[^$\\\\]|\\\\.){1,2000})\\$\\$|\\\\\\[((?:(?!\\\\\\]).){1,2000})\\\\\\]|(\\\\begin\\{(${ENVIRONMENT})\\}.{1,2000}?\\\\end\\{\\4\\}))`,
   's',
 )
 const INLINE = /^(?:\\\(((?:(?!\\\)).){1,2000})\\\)|\$(?![\s$])((?:[^$\\\n]|\\[^\n]){1,500})\$(?![\w$]))/s
-/** In a text whose backslashes were doubled on the way. */
+/** A formula in a text whose backslashes were doubled on the way. */
 const DOUBLED = /^\\\\(?:\(((?:(?!\\\\\)).){1,2000}?)\\\\\)|\[((?:(?!\\\\\]).){1,2000}?)\\\\\])/s
 
 /** `$5 (or 6$)` is money. */
@@ -64,7 +67,7 @@ function inline(source: string): Tokens.Generic | undefined {
   return token('math', raw, bracketed ?? single ?? '', false)
 }
 
-/** Characters of the formula at the beginning of `source`; 0: none. */
+/** Length of the formula at the beginning of `source`, in characters; 0: none. */
 export const formulaLength = (source: string): number => inline(source)?.raw.length ?? 0
 
 function block(source: string): Tokens.Generic | undefined {
@@ -87,8 +90,8 @@ const BEGUN = new RegExp(`^ {0,3}(?:(\\$\\$|\\\\{1,2}\\[)[ \\t]*\\n|\\\\begin\\{
 const CLOSINGS: Readonly<Record<string, string>> = { $$: '$$', '\\[': '\\]', '\\\\[': '\\\\]' }
 
 /**
- * Growing text that is a formula in lines of its own, with its end added if it is still to come; '' if none of it is
- * there. null: something else.
+ * A growing text that is a formula on separate lines, closed if its end is still to come; '' if nothing of it is there
+ * yet. null: something else.
  */
 export function closedFormula(source: string): string | null {
   const [begin, mark, environment] = BEGUN.exec(source) ?? []

@@ -2,14 +2,14 @@ import './formula.css'
 import { showHidden } from '../words/hidden-signs.ts'
 
 /**
- * Sets formulas as MathML. Its code is loaded with the first formula; until then, and for an unreadable formula, its
- * own letters are shown. A formula leads nowhere and names no element of the page.
+ * Sets formulas as MathML. Its code is loaded with the first formula; until then, and for an unreadable formula, the
+ * source is shown. A formula contains no links and no element ids.
  */
 
 type Temml = typeof import('temml')
 let temml: Temml | undefined
 let loading: Promise<void> | undefined
-/** Formulas that were set, to copy: growing text is drawn again and again. null: unreadable. */
+/** Formulas that were set, to copy from: growing text is drawn again and again. null: unreadable. */
 const known = new Map<string, Element | null>()
 const MOST_KNOWN = 300
 

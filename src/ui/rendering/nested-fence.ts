@@ -9,15 +9,15 @@ import type { Tokenizer, Tokens } from 'marked'
 const IS_MARKDOWN = /^[ \t]*(?:markdown|md|mdx|mkd|qmd|rmd|gfm|commonmark)\b/i
 
 /**
- * The end of a fence that was opened before `body`. `fence`: its signs, `info`: the text behind them. null: the rules
- * give the same end, or it is not there.
+ * The end of a fence that was opened before `body`. `fence`: its signs, `info`: the text after them. null: the rules
+ * give the same end, or it has not arrived.
  */
 export function endOfNested(text: string, body: number, fence: string, info: string): End | null {
   const { end, isNested } = lookInto(text, body, fence, info)
   return isNested ? end : null
 }
 
-/** Whether an inner fence was opened, and the end of the outer fence is not there yet. */
+/** Whether an inner fence was opened, and the end of the outer fence has not arrived yet. */
 export function mayBeNested(text: string, body: number, fence: string, info: string): boolean {
   const { end, isNested } = lookInto(text, body, fence, info)
   return isNested && end === null
@@ -35,7 +35,7 @@ function lookInto(text: string, body: number, fence: string, info: string): { en
   for (let found = line.exec(text); found !== null; found = line.exec(text)) {
     const [whole, signs = '', label = ''] = found
     if (label.trim() !== '') {
-      // Words with such signs among them are a line of text.
+      // A label that contains backticks makes the line ordinary text.
       if (!label.includes('`')) open.push(signs.length)
       isNested ||= open.length > 1
     } else if (signs.length >= (open.at(-1) ?? 0)) {

@@ -4,8 +4,8 @@ import { t } from '../words/t.ts'
 import { linkWords } from './link-words.ts'
 
 /**
- * Turns the numbers that the renderer has left in these elements into links. A page without an address that may be
- * opened stays a number.
+ * Turns the numbers that the renderer left in these elements into links. A source without an address that may be opened
+ * stays a number.
  */
 export function linkMarks(fragment: DocumentFragment, marks: readonly SourceMark[]): void {
   for (const place of fragment.querySelectorAll('cite')) {

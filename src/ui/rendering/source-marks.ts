@@ -2,17 +2,17 @@ import type { RendererExtension, Token } from 'marked'
 import type { SourceMark } from '../../agent/sources.ts'
 
 /**
- * Numbers of cited pages in markdown, at the ends of the words that cite them. They are data beside the text: a mark is
- * added to the tokens after the text was read, so it cannot change the meaning of the text.
+ * Numbers of cited pages in markdown, after the words that cite them. They are data next to the text: a mark is added
+ * to the tokens after the text was read, so it cannot change the meaning of the text.
  */
 
 export type Placed = {
   mark: SourceMark
-  /** Its place in the source of the block, moved behind anything that must stay in one piece. */
+  /** Position in the source of the block, moved after anything that must stay in one piece. */
   at: number
 }
 
-/** The marks for a text whose lines all end in one sign: behind words, not behind the space after them. */
+/** The marks for a text whose line ends are all `\n`, each moved from after white space to right after the words. */
 export function settled(text: string, marks: readonly SourceMark[]): readonly SourceMark[] {
   return marks.map((mark) => {
     let at = Math.min(mark.at, text.length)
@@ -26,7 +26,7 @@ export function settled(text: string, marks: readonly SourceMark[]): readonly So
 export const marksIn = (marks: readonly SourceMark[], from: number, to: number): SourceMark[] =>
   marks.filter(({ at }) => from < at && at <= to).map((mark) => ({ ...mark, at: mark.at - from }))
 
-/** Marks that are in only one of both. */
+/** Marks that only one of the two lists has. */
 export function changed(a: readonly SourceMark[], b: readonly SourceMark[]): SourceMark[] {
   const same = (one: SourceMark) => (other: SourceMark) =>
     one.at === other.at && one.n === other.n && one.url === other.url && one.title === other.title
@@ -54,7 +54,7 @@ export function placeMarks(tokens: Token[], raw: string, marks: readonly SourceM
   }
 }
 
-/** Places of the marks in the source of a block, in order. A mark beside no words is left out. */
+/** Positions of the marks in the source of a block, in order. A mark next to no words is left out. */
 export function placesOf(tokens: Token[], raw: string, marks: readonly SourceMark[]): Placed[] {
   return findPlaces(tokens, raw, marks).map(({ mark, at }) => ({ mark, at }))
 }
@@ -82,14 +82,14 @@ function placeIn(piece: Piece, mark: SourceMark): Found {
 }
 
 const LETTER = /[\p{L}\p{N}\p{M}]/u
-/** Written without spaces: any place is between words. */
+/** Scripts written without spaces: any position is between words. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
-/** A sign by its name. */
+/** A character entity. */
 const ENTITY = /^&#?\w{1,32};/
 
-/** Not before a space, nor within a word or a sign. */
+/** Not before a space, nor within a word or an entity. */
 function betweenWords(text: string, given: number): number {
   let at = given
   while (at > 1 && /\s/.test(text.charAt(at - 1))) at--
@@ -144,7 +144,8 @@ function* runsOf(tokens: readonly Token[]): Generator<Token[]> {
 }
 
 /**
- * Place of each piece of running text in the source. Within lists and quotations the source has signs before each line.
+ * Position of each piece of running text in the source. Within lists and quotations the source has signs before each
+ * line.
  */
 function located(raw: string, runs: Token[][]): Piece[] {
   let cursor = 0

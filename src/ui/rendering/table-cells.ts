@@ -3,25 +3,25 @@ import { formulaLength } from './math-syntax.ts'
 
 /**
  * Cells of a table as they are meant. A pipe in code or in a formula belongs to its cell, though the rules of tables
- * split there and drop the rest at the end of a row; surplus cells stay in the last one.
+ * split there and drop the rest at the end of a row; surplus cells are joined to the last one.
  */
 
 /** Replaces a pipe that separates no cells, at the same length. */
 const MASK = '\uf8fe'
-/** Most characters of a table; later ones are not a table any more (long-table.ts). */
+/** Most characters of a table; longer ones are no table any more (long-table.ts). */
 const MOST = 60_000
 const DELIMITER = /^ {0,3}\|?(?:[ \t]*:?-+:?[ \t]*\|)*[ \t]*:?-+:?[ \t]*\|?[ \t]*$/
 
 const unmasked = (text: string): string => text.replaceAll(MASK, '|')
 
-/** The pipes of a row that separate its cells. */
+/** Pipes of a row that separate its cells. */
 function partingPipes(row: string): { masked: string; pipes: number[] } {
   const pipes: number[] = []
   let masked = ''
   for (let at = 0; at < row.length; ) {
     const length = closedAt(row, at)
     const part = row.slice(at, at + length)
-    // Escaped, it is a pipe in code, and a sign of its own in a formula.
+    // An escaped pipe is a pipe in code, but a sign with another meaning in a formula.
     if (length > 1 && part.startsWith('`')) masked += part.replace(/(?<!\\)\|/g, MASK)
     else if (length > 1) masked += part.startsWith('\\') && length === 2 ? part : part.replaceAll('|', MASK)
     else {
@@ -33,7 +33,7 @@ function partingPipes(row: string): { masked: string; pipes: number[] } {
   return { masked, pipes }
 }
 
-/** Characters from here on that no pipe can split; 1: this one alone. */
+/** Number of characters from here on that no pipe can split; 1: only this one. */
 function closedAt(row: string, at: number): number {
   const sign = row.charAt(at)
   if (sign === '`') {
@@ -47,7 +47,7 @@ function closedAt(row: string, at: number): number {
   return formulaLength(row.slice(at)) || (sign === '\\' ? Math.min(2, row.length - at) : 1)
 }
 
-/** Number of cells of a row, and the places of the pipes between them. */
+/** Number of cells of a row, and the positions of the pipes between them. */
 function between(row: string, pipes: readonly number[]): number[] {
   const first = row.length - row.trimStart().length
   const last = row.trimEnd().length - 1
@@ -88,7 +88,7 @@ export function wholeCells(table: Tokenizer['table'], lexer: Lexer, source: stri
   const lines = source.slice(0, end).split('\n')
   const rows = lines.map((line, n) => (n === 0 ? maskedRow(line) : n === 1 ? line : maskedRow(line, columns)))
   const { inline } = lexer
-  // The words of the cells are read later, as they were written.
+  // The text of the cells is read later, as it was written.
   lexer.inline = (words, tokens) => inline.call(lexer, unmasked(words), tokens)
   try {
     const token = table(rows.join('\n') + source.slice(end))

@@ -1,4 +1,4 @@
-/** Additions to the words of a cell: numbers of pages, signs of footnotes, targets of links. */
+/** Additions to the text of a cell: numbers of sources, signs of footnotes, targets of links. */
 const BESIDE = '.source-mark, .footnote, .link-host'
 
 /** A table as CSV (RFC 4180). A cell that a spreadsheet would read as a formula begins with an apostrophe. */
@@ -10,7 +10,7 @@ export function csvOf(table: HTMLTableElement): string {
     .join('\r\n')
 }
 
-/** One cell. */
+/** A cell as a field of CSV. */
 export function field(text: string): string {
   const safe = /^[=+@\t\r]|^-(?![\d.,]+$)/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe

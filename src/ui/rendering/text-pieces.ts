@@ -1,11 +1,11 @@
 /**
- * Most characters that are laid out at once: a browser lays out a paragraph as a whole, and one of a megabyte holds up
+ * Most characters that are laid out at once: a browser lays out a paragraph as a whole, and one of a megabyte blocks
  * the page for seconds.
  */
 export const LONG = 20_000
 const PIECE = 4000
 
-/** A long text in pieces that end at a line if possible, never between the two halves of one character. */
+/** A long text in pieces that end at a line break if possible, and never between the two halves of one character. */
 export function textPieces(text: string): string[] {
   const pieces: string[] = []
   for (let from = 0; from < text.length; ) {

@@ -1,6 +1,6 @@
 import { LONG, textPieces } from './text-pieces.ts'
 
-/** The part of a text that is not formatted yet, as it is, behind the formatted part. */
+/** The part of a text that is not formatted yet, shown plain after the formatted part. */
 export type UnformattedRest = {
   /** Everything before `position` is formatted now. */
   from: (position: number) => void

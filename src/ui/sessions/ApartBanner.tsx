@@ -7,7 +7,10 @@ import { apartWords } from './apart-words.ts'
 
 type Choice = 'keep' | 'send' | 'discard'
 
-/** Another device went on with this session, and what this one alone has stands here: the person decides what becomes of it. */
+/**
+ * Another device continued this session, and this copy holds the part that only this device has: the person decides
+ * what happens to it.
+ */
 export function ApartBanner(props: { sessionId: string; apart: NonNullable<SessionItem['apart']> }): JSX.Element {
   const { actions, state } = useApp()
   const [asked, setAsked] = createSignal<{ id: string; choice: Choice; shared: string | null } | null>(null)
@@ -17,10 +20,10 @@ export function ApartBanner(props: { sessionId: string; apart: NonNullable<Sessi
     if (id !== null) setAsked({ id, choice, shared: props.apart.session })
   }
   const own = props.sessionId
-  // the copy is gone: on to where the session goes on
+  // the copy was removed: open the shared session
   onCleanup(() => {
     const { choice, shared = null } = asked() ?? {}
-    // its own page may hear that before the list does
+    // the copy's own page may learn this before the list does
     const head = state.open?.id === own ? state.open.view?.head : undefined
     const isGone = (head ?? state.sessions?.find(({ id }) => id === own))?.deletedAt != null
     if (!isGone) return

@@ -3,7 +3,7 @@ import type { SessionItem } from '../../protocol/common.ts'
 import { useApp } from '../state/app-context.ts'
 import { t } from '../words/t.ts'
 
-/** The session is shared no more: nothing of it is sent, and it works on here. A run that is under way continues. */
+/** Stops sharing the session: nothing of it is sent, and it continues on this device. A run in progress continues. */
 export function ContinueAlone(props: { item: SessionItem }): JSX.Element {
   const { actions, state } = useApp()
   const [asked, setAsked] = createSignal<string | null>(null)

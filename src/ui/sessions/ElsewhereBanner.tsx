@@ -4,7 +4,7 @@ import { useApp } from '../state/app-context.ts'
 import { t } from '../words/t.ts'
 import { placeWords } from './place-words.ts'
 
-/** Another device of this person has the session: what goes on there is shown, and they may go on with it here. */
+/** Another device of this person has the session: shows what happens there, and lets the person continue it here. */
 export function ElsewhereBanner(props: {
   sessionId: string
   place: NonNullable<SessionItem['elsewhere']>

@@ -5,7 +5,7 @@ import { useBranches } from '../state/branches.ts'
 import { t } from '../words/t.ts'
 import { ContinueAlone } from './ContinueAlone.tsx'
 
-/** The storage of the devices has lost something of the session, and this device has it: the person decides what becomes of it. */
+/** The sync storage has lost data of the session that this device still has: the person decides what to do. */
 export function LostBanner(props: { item: SessionItem; much: 'part' | 'all' }): JSX.Element {
   const { actions, state } = useApp()
   const branches = useBranches()

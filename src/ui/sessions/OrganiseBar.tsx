@@ -17,7 +17,7 @@ import { count, t } from '../words/t.ts'
 import { archivedWith, pinnedAgain } from './archiving.ts'
 import { livingTags, withTag } from './tags.ts'
 
-/** What is done with the sessions that are chosen: each by one press, said below, and taken back by another. */
+/** Actions on the chosen sessions: one press each, with the outcome shown below, and Undo. */
 export function OrganiseBar(props: {
   chosen: readonly SessionItem[]
   archived: boolean
@@ -32,13 +32,13 @@ export function OrganiseBar(props: {
   const families = () => props.chosen.map(familyOf)
   const none = () => props.chosen.length === 0 || work.busy()
   const living = createMemo(() => livingTags(state.preferences.tags, state.sessions ?? []))
-  // what was done can be taken back when this dialog is gone, too
+  // offer Undo after this dialog has closed, too
   onCleanup(() => {
     const done = undo()
     if (done) actions.notify(done.message, done.back)
   })
   let foot: HTMLDivElement | undefined
-  /** What had the focus goes away. */
+  /** The focused element is about to be removed. */
   const focusTags = (): void => foot?.querySelector<HTMLElement>('.organise-acts button')?.focus()
   const run = (act: Parameters<typeof work.run>[0], words = ''): void => {
     setUndo(null)
@@ -99,7 +99,7 @@ export function OrganiseBar(props: {
     await sayToMany(app, ids, { type: 'user-restore-session' }, () => {})
     actions.notify(t('Restored.'))
   }
-  // its end is told by a notice, as that of one is: it outlives this dialog, and so does its Undo
+  // its end is shown by a notice, as when one session is deleted: it outlives this dialog, and so does its Undo
   const remove = (): void =>
     run(async (tell) => {
       const all = withVariants()
@@ -149,7 +149,7 @@ export function OrganiseBar(props: {
             ref={(box) => queueMicrotask(() => box.focus())}
             onKeyDown={(event) => {
               if (event.key !== 'Escape') return
-              // the dialog stays
+              // keep the dialog open
               event.preventDefault()
               if (isComposing(event)) return
               setNaming(false)
@@ -190,7 +190,7 @@ export function OrganiseBar(props: {
   )
 }
 
-/** `off`: a press does nothing. It keeps the focus then, as it does while it works. */
+/** `off`: a press does nothing. The button keeps the focus then, and while it works. */
 function Act(props: { words: string; off: boolean; danger?: boolean; onPress: () => void }): JSX.Element {
   return (
     <button

@@ -16,16 +16,19 @@ import { createRoving } from './roving.ts'
 import { sessionWords } from './session-words.ts'
 import { livingTags, tagsOf } from './tags.ts'
 
-/** What is listed: `tag:<name>`, or one of these. */
+/** Sessions to list: those with a tag (`tag:<name>`), all, or archived ones. */
 type Shown = 'all' | 'archived' | `tag:${string}`
 
-/** All sessions, of which many can be chosen at once: by the mouse with Shift, by the arrow keys with Shift, or all that are listed. */
+/**
+ * All sessions, to choose many at once: with Shift and the mouse, with Shift and the arrow keys, or all listed
+ * sessions.
+ */
 export default function OrganiseDialog(props: { chosen: string | null; onClose: () => void }): JSX.Element {
   const { state } = useApp()
   const [query, setQuery] = createSignal('')
   const [wished, setShown] = createSignal<Shown>('all')
   const tagNames = createMemo(() => livingTags(state.preferences.tags, state.sessions ?? []).map(({ name }) => name))
-  /** A tag may go while its sessions are shown. */
+  /** A tag may be removed while its sessions are shown. */
   const shown = createMemo(() => {
     const name = wished()
     return name.startsWith('tag:') && !tagNames().includes(name.slice(4)) ? 'all' : name
@@ -51,10 +54,10 @@ export default function OrganiseDialog(props: { chosen: string | null; onClose: 
   })
   const byId = createMemo(() => new Map(known().map((item) => [item.id, item])))
   const ids = createMemo(() => listed().map(({ id }) => id))
-  /** What is not listed is never acted on: nobody sees it. */
+  /** Sessions that are not listed are never acted on: nobody sees them. */
   const acted = createMemo(() => listed().filter(({ id }) => chosen().has(id)))
   let list: VirtualizerHandle | undefined
-  /** From where Shift chooses. */
+  /** Session at which a Shift selection starts. */
   let from = props.chosen
   const roving = createRoving({
     lines: ids,
@@ -113,7 +116,7 @@ export default function OrganiseDialog(props: { chosen: string | null; onClose: 
         <input
           type="checkbox"
           checked={all()}
-          // no attribute says so, only the element itself
+          // no attribute sets this, only the property
           ref={(box) => createEffect(() => (box.indeterminate = acted().length > 0 && !all()))}
           disabled={listed().length === 0}
           onChange={(event) => choose(ids(), event.currentTarget.checked)}
@@ -164,7 +167,7 @@ function Row(props: {
   onChoose: (on: boolean, range: boolean) => void
 }): JSX.Element {
   const title = () => sessionTitle(props.item.title)
-  /** A change does not tell whether Shift was held; the press before it does. */
+  /** A change event does not tell whether Shift was held; the click before it does. */
   let shift = false
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: only notes whether Shift is held; what is pressed is the box in it
@@ -192,7 +195,7 @@ function Row(props: {
   )
 }
 
-/** The list moves by arrows alone. */
+/** The event as if Shift were not held: the list moves by arrow keys without Shift only. */
 const withoutShift = <E extends KeyboardEvent>(event: E): E =>
   new Proxy(event, {
     get: (target, key) => {

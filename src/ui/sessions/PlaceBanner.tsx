@@ -9,7 +9,10 @@ import { SyncWaitBanner } from './SyncWaitBanner.tsx'
 
 const TroubleBanner = lazy(() => import('./TroubleBanner.tsx'))
 
-/** How a session stands among the devices of this person: another has it, this one has a part of its own, or it waits for their storage, or that is in trouble. */
+/**
+ * State of a session among the person's devices: another device has it, this one has a separate part, it waits for the
+ * sync storage, or that storage has a problem.
+ */
 export default function PlaceBanner(props: { item: SessionItem; waits?: boolean | undefined }): JSX.Element {
   return (
     <>

@@ -7,7 +7,7 @@ import { t } from '../words/t.ts'
 import { recentSessions } from './recent.ts'
 import { sessionWords } from './session-words.ts'
 
-/** What was going on, on the start page: nothing where nothing was. */
+/** Recent sessions on the start page; renders nothing if there are none. */
 export default function RecentSessions(): JSX.Element {
   const { state, openDialog } = useApp()
   const recent = createMemo(() => recentSessions(state.sessions ?? []))

@@ -3,14 +3,14 @@ import { isComposing } from '../kit/is-composing.ts'
 import { t } from '../words/t.ts'
 import { setRenaming } from './renaming.ts'
 
-/** The title in its row, to be written anew. `onDone`: what stands there when the person has finished; null: they want it as it was. */
+/** Edits the title in its row. `onDone`: the new title; null: cancelled. */
 export default function RenameBox(props: { title: string; onDone: (title: string | null) => void }): JSX.Element {
   let isDone = false
-  // the model may give it another one meanwhile
+  // the model may set another title meanwhile
   const before = untrack(() => props.title)
   onMount(() => setRenaming(true))
   onCleanup(() => setRenaming(false))
-  // an input that goes says once more that it has lost the focus
+  // an input fires blur once more when it is removed
   const done = (title: string | null): void => {
     if (!isDone) {
       isDone = true

@@ -9,7 +9,7 @@ import { setPastShown } from '../state/past-shown.ts'
 import { type PlainPhrase, t } from '../words/t.ts'
 import { useMarks } from './session-marks.ts'
 
-/** What can be done with a session of the list. */
+/** Menu of a session in the list. */
 export default function SessionMenu(props: {
   session: SessionItem
   onRename: () => void

@@ -11,14 +11,14 @@ import { sessionWords } from './session-words.ts'
 const RenameBox = lazy(() => import('./RenameBox.tsx'))
 const SessionMenu = lazy(() => import('./SessionMenu.tsx'))
 
-/** One session: a link, what it is doing, and its menu. Renaming happens in place. */
+/** One session: a link, its state, and its menu. Renaming happens in place. */
 export function SessionRow(props: {
   session: SessionItem
   href: string
   unseen: boolean
-  /** ms; what was said of its age is looked at again when this changes. */
+  /** Wall time in ms; the age is computed again when this changes. */
   now: number
-  /** Where Tab comes into the list. */
+  /** Tab enters the list at this row. */
   stop: boolean
 }): JSX.Element {
   const { actions, state } = useApp()
@@ -70,7 +70,7 @@ export function SessionRow(props: {
             })}
           </span>
         </a>
-        {/* what cannot be read takes no input: Settings > Data exports and deletes it */}
+        {/* an unreadable session takes no input: Settings > Data exports and deletes it */}
         <Show when={!props.session.damaged}>
           <Suspense fallback={<span class="icon-button" />}>
             <SessionMenu session={props.session} onRename={beginRename} onDelete={remove} />

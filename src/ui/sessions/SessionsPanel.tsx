@@ -25,9 +25,9 @@ const MINUTE = 60_000
 const TagFilter = lazy(() => import('./TagFilter.tsx'))
 
 /**
- * The sessions at the side by the day on which they last moved, with what begins a new one and the settings. Only lines near the view are in
- * the page. `unseen`: ids of those that are marked. `onHome`: to where a session begins. `onChosen`: one is to be seen, perhaps
- * the one that is open. `onHide`: out of the way with it all.
+ * Sidebar: sessions by the day of their last change, a button for a new one, and the settings. Only lines near the view
+ * are in the page. `unseen`: ids of marked sessions. `onHome`: opens the start page. `onChosen`: a session was chosen,
+ * perhaps the open one. `onHide`: hides the sidebar.
  */
 export function SessionsPanel(props: {
   unseen: ReadonlySet<string>
@@ -38,7 +38,7 @@ export function SessionsPanel(props: {
   const { state, actions, drafts, openDialog } = useApp()
   const [showArchived, setShowArchived] = createSignal(false)
   const [now, setNow] = createSignal(Date.now())
-  // ages and days go on in a tab that is left open, and a timer counts no sleep
+  // ages and days change in a tab that is left open, and a timer does not count sleep
   const tick = (): void => void setNow(Date.now())
   const timer = setInterval(tick, MINUTE)
   document.addEventListener('visibilitychange', tick)
@@ -62,11 +62,11 @@ export function SessionsPanel(props: {
           }),
     [],
   )
-  // looked up once for all rows: with thousands of sessions each would else go through all
+  // built once for all rows: with thousands of sessions each row would otherwise search them all
   const byId = createMemo(() => new Map(state.sessions?.map((session) => [session.id, session])))
   let list: VirtualizerHandle | undefined
   const openLine = createMemo(() => lines().indexOf(state.open?.id ?? ''))
-  // the open one is in view when it is opened; what moves it later in the list does not move the view
+  // the open session is scrolled into view when it is opened; a later move in the list does not scroll
   createEffect(
     on([() => state.open?.id, () => openLine() >= 0], ([, listed]) => {
       if (listed) queueMicrotask(() => list?.scrollToIndex(openLine(), { align: 'nearest' }))

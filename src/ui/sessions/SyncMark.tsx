@@ -3,7 +3,7 @@ import CloudOff from '~icons/lucide/cloud-off'
 import { useApp } from '../state/app-context.ts'
 import { t } from '../words/t.ts'
 
-/** Something done here has not been in the storage of the devices for a while. It leads to where that is explained. */
+/** Shown when local changes have not reached the sync storage for a while. Opens the settings that explain it. */
 export function SyncMark(): JSX.Element {
   const { openDialog } = useApp()
   const words = () => t('Not yet on your other devices')

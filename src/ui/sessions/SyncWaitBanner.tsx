@@ -2,7 +2,7 @@ import { createSignal, type JSX } from 'solid-js'
 import { useApp } from '../state/app-context.ts'
 import { t } from '../words/t.ts'
 
-/** The run waits for the storage of the devices, which is away: the person may go on without it. */
+/** The run waits for the sync storage, which is unreachable: the person may continue without it. */
 export function SyncWaitBanner(props: { sessionId: string }): JSX.Element {
   const { actions, state } = useApp()
   const [asked, setAsked] = createSignal<string | null>(null)

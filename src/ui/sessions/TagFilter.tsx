@@ -6,13 +6,13 @@ import { t } from '../words/t.ts'
 import { shownTag, showTag } from './shown-tag.ts'
 import { livingTags } from './tags.ts'
 
-/** The tags that there are, above the list: pressed, one shows its sessions alone. */
+/** Tags above the list; a press shows only the sessions of one. */
 export default function TagFilter(): JSX.Element {
   const { state } = useApp()
   const names = createMemo(() => livingTags(state.preferences.tags, state.sessions ?? []).map(({ name }) => name))
   createEffect(() => {
     const shown = shownTag()
-    // its last session was deleted: an empty list would look as if there were none at all
+    // its last session was deleted: an empty list would look as if there were no sessions
     if (state.sessions !== null && shown !== null && !names().includes(shown)) showTag(null)
   })
   return (

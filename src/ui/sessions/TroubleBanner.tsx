@@ -6,12 +6,10 @@ import { said } from '../words/said.ts'
 import { t } from '../words/t.ts'
 import { ContinueAlone } from './ContinueAlone.tsx'
 
-/** What is said may change meanwhile: away first, then a word that refuses. In ms. */
+/** Refresh interval in ms, since the reason may change: first the storage is unreachable, then it refuses. */
 const LOOK_EVERY = 5000
 
-/**
- * The storage of the devices does not do what it is asked for: why, and where to look. It goes when that does.
- */
+/** The sync storage does not work: says why, and where to look. Disappears when it works again. */
 export default function TroubleBanner(props: { item: SessionItem }): JSX.Element {
   const { openDialog } = useApp()
   const devices = useDevices()

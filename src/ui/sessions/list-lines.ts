@@ -3,30 +3,30 @@ import { familyOf, oneOfEach } from '../branches/variants.ts'
 import { locale } from '../words/language.ts'
 import { t } from '../words/t.ts'
 
-/** Groups that have a name; months and years are named by the calendar. */
+/** Groups with a name; months and years are named by the calendar. */
 const NAMED = ['Pinned', 'Today', 'Yesterday', 'Previous 7 days', 'Previous 30 days', 'Earlier'] as const
 
-/** `heading:<words in English>`, `archived:<how many>` or the id of a session: a line that stays the same keeps its element. */
+/** `heading:<words in English>`, `archived:<count>` or the id of a session: an unchanged line keeps its element. */
 export type ListLine = string
 
 type Wish = {
-  /** The session that is open, which is always in the list, but for the demo. */
+  /** The open session, which is always in the list, except for the demo. */
   open: string | null
-  /** The demo's, which is no row before something is said in it: its button leads there. */
+  /** The demo's session, which is not listed before the person writes in it: its button leads there. */
   demo: string | null
   pinned: readonly string[]
   archived: readonly string[]
-  /** These alone; null: all. */
+  /** Only these conversations; null: all. */
   only: readonly string[] | null
-  /** Archived sessions are listed too. */
+  /** Lists archived sessions, too. */
   showArchived: boolean
-  /** Has unsent words. */
+  /** Whether the session has unsent text. */
   hasDraft: (id: string) => boolean
   /** Wall time in ms. */
   now: number
 }
 
-/** Its words; null: another line. */
+/** Words of a heading; null: the line is no heading. */
 export const headingOf = (line: ListLine): string | null =>
   line.startsWith('heading:') ? groupWords(line.slice(8)) : null
 function groupWords(name: string): string {
@@ -37,11 +37,11 @@ function groupWords(name: string): string {
   return new Intl.DateTimeFormat(locale(), parts).format(new Date(year, (month ?? 1) - 1))
 }
 
-/** How many are archived; null: another line. */
+/** Number of archived conversations; null: the line is another one. */
 export const archivedOf = (line: ListLine): number | null =>
   line.startsWith('archived:') ? Number(line.slice(9)) : null
 
-/** The list at the side: pinned ones, then by the day on which each conversation last moved, then what was put away. */
+/** Lines of the sidebar: pinned conversations, then the others by the day of their last change, then archived ones. */
 export function listLines(sessions: readonly SessionItem[], wish: Wish): ListLine[] {
   const pinned = new Set(wish.pinned)
   const archived = new Set(wish.archived)
@@ -73,12 +73,12 @@ export function listLines(sessions: readonly SessionItem[], wish: Wish): ListLin
 }
 
 /**
- * "Today", "Previous 7 days", "2026-3", "2024": by days of the calendar here. Both in ms; a time to come is today. Months get their words when
- * they are shown: the first formatter of dates that a page makes takes 40 ms.
+ * "Today", "Previous 7 days", "2026-3", "2024": by days of the local calendar. Both in ms; a future time is today.
+ * Months get their words when they are shown: a page's first date formatter takes 40 ms.
  */
 export const dayGroup = (at: number, now: number): string => groupsAt(now)(at)
 
-/** For many times: what tells the days apart is made once. */
+/** For many times: the boundaries between the days are computed once. */
 function groupsAt(now: number): (at: number) => string {
   const day = new Date(now)
   day.setHours(0, 0, 0, 0)

@@ -3,7 +3,10 @@ import { oneOfEach } from '../branches/variants.ts'
 
 const MOST = 4
 
-/** Sessions to go back to: what runs or wants the person first, then what moved last. Those without a message are left out. */
+/**
+ * Recent sessions: first those that run or wait for the person, then by their last change. Sessions without a message
+ * are left out.
+ */
 export function recentSessions(sessions: readonly SessionItem[]): SessionItem[] {
   const used = oneOfEach(sessions, null).filter(({ count, damaged }) => count > 0 && !damaged)
   const alive = used.filter(isAlive)

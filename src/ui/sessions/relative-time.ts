@@ -7,7 +7,7 @@ const UNITS = [
   ['minute', 60_000],
 ] as const
 
-/** "3 hours ago"; a date from a week on; nothing where no calendar has it. Times in ms. */
+/** "3 hours ago"; a date if older than a week; '' if no calendar has that date. Times in ms. */
 export function relativeTime(at: number, now: number): string {
   const age = now - at
   if (age > 7 * 86_400_000) return at < -8.64e15 ? '' : formatsOf(locale()).date.format(at)
@@ -19,7 +19,7 @@ export function relativeTime(at: number, now: number): string {
 type Formats = { date: Intl.DateTimeFormat; age: Intl.RelativeTimeFormat }
 const made = new Map<string, Formats>()
 
-/** Made when they are needed, and once: a page's first one takes 40 ms, which is felt when it opens. */
+/** Formatters, created on demand and once: a page's first one takes 40 ms, which would be felt when it opens. */
 function formatsOf(language: string): Formats {
   const known = made.get(language)
   if (known) return known

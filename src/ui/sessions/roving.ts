@@ -5,19 +5,20 @@ type List = {
   /** Whether a line can have the focus; a heading cannot. */
   isStop: (line: string) => boolean
   open: Accessor<string | null>
-  /** Brings line `place` into view. */
+  /** Scrolls line `place` into view. */
   reveal: (place: number) => void
-  /** What of a line takes the focus. */
+  /** Selector of the element in a line that takes the focus. */
   target?: string
 }
 
-/** So many frames a line that comes into view may take. */
+/** Most frames until a line that scrolls into view is in the page. */
 const FRAMES = 12
 const STOP = '.session-link, button.session-group'
 
 /**
- * The list is one stop of Tab: at the line that had the focus last, else the open session's, else the first. Up, Down, Home and End move in
- * it, Right goes to a session's actions and Left comes back. Lines carry their name as `data-line`.
+ * The list is one Tab stop: at the line that had the focus last, else the open session's, else the first. Up, Down,
+ * Home and End move in it, Right goes to a session's actions and Left comes back. Lines carry their name as
+ * `data-line`.
  */
 export function createRoving({ lines, isStop, open, reveal, target = STOP }: List) {
   const [last, setLast] = createSignal<string | null>(null)
@@ -28,18 +29,20 @@ export function createRoving({ lines, isStop, open, reveal, target = STOP }: Lis
   })
   const lineOf = (at: EventTarget | null): HTMLElement | null =>
     at instanceof Element ? at.closest<HTMLElement>('[data-line]') : null
-  /** The list brings a line into the page some frames after it was told to, and may make it anew then, which loses the focus. */
+  /**
+   * The list adds a line to the page some frames after the request, and may recreate it then, which loses the focus.
+   */
   const focusLine = (list: HTMLElement, name: string, had = false, frames = FRAMES): void => {
     const line = list.querySelector<HTMLElement>(`[data-line="${CSS.escape(name)}"]`)
     const link = line?.matches(target) ? line : line?.querySelector<HTMLElement>(target)
-    // the person may have gone on by then
+    // the person may have moved the focus by then
     if (link && (!had || document.activeElement === document.body)) link.focus({ preventScroll: true })
     const has = had || link != null
     if (frames > 0) requestAnimationFrame(() => last() === name && focusLine(list, name, has, frames - 1))
   }
   return {
     stop,
-    /** The line that Tab leads to has to be in the page wherever one has scrolled. */
+    /** The line that Tab leads to must be in the page, wherever the list is scrolled. */
     kept: createMemo(() => {
       const place = lines().indexOf(stop() ?? '')
       return place < 0 ? [] : [place]

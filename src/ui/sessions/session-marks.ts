@@ -6,7 +6,7 @@ import { t } from '../words/t.ts'
 
 export type Mark = 'pinned' | 'archived'
 
-/** Pins conversations and puts them away, in this browser. */
+/** Pins and archives conversations, in this browser. */
 export function useMarks(): {
   has: (mark: Mark, session: SessionItem) => boolean
   toggle: (mark: Mark, session: SessionItem) => void
@@ -20,7 +20,7 @@ export function useMarks(): {
       ...state.preferences[name].filter((other) => other !== family),
       ...(on ? [family] : []),
     ]
-    // what is pinned is not put away, and the other way round
+    // a pinned conversation is not archived, and the other way round
     const other: Mark = mark === 'pinned' ? 'archived' : 'pinned'
     void actions.setPreferences({ [mark]: change(mark, !marked), [other]: change(other, false) })
     if (mark === 'archived' && !marked)

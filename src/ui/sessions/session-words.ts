@@ -4,7 +4,10 @@ import type { UiState } from '../state/ui-state.ts'
 import { type PlainPhrase, t } from '../words/t.ts'
 import { relativeTime } from './relative-time.ts'
 
-/** By the type of `status(head)`; one that rests in good order tells its age instead, also while it is being named. */
+/**
+ * By the type of `status(head)`; a session that rests without a problem shows its age instead, also while it is being
+ * named.
+ */
 const WORDS: Record<string, PlainPhrase> = {
   thinking: 'Thinking',
   compressing: 'Compressing',
@@ -16,10 +19,13 @@ const WORDS: Record<string, PlainPhrase> = {
   failed: 'Failed',
 }
 
-/** `now` in ms. `notRunning`: in safe mode, or while nobody can write. `writing`: text of the open session's answer is coming in. */
+/**
+ * `now` in ms. `notRunning`: in safe mode, or while no tab can write. `writing`: text of the open session's answer is
+ * streaming in.
+ */
 type Facts = { now: number; notRunning?: UiState['notRunning']; writing?: boolean }
 
-/** What the list says of a session beside its title: of the open one the same as its header. */
+/** State of a session next to its title in the list: for the open session the same as in its header. */
 export function sessionWords(session: SessionItem, { now, notRunning = false, writing = false }: Facts): string {
   if (session.damaged) return t('Unreadable')
   if (notRunning && isBusyStatus({ type: session.status } as Status))

@@ -1,6 +1,6 @@
 import { createSignal } from 'solid-js'
 
-/** The tag whose sessions alone are listed at the side; null: all are. It holds for as long as the tab lives. */
+/** Tag whose sessions alone are listed in the sidebar; null: all. Kept for the lifetime of the tab. */
 const [tag, setTag] = createSignal<string | null>(null)
 export const shownTag = tag
 export const showTag = (name: string | null): void => void setTag(name)

@@ -4,7 +4,7 @@ import { keepHere } from '../kit/keep-here.ts'
 const KEY = 'reflexor:sidebar-hidden'
 const [hidden, setHidden] = createSignal(localStorage.getItem(KEY) !== null)
 
-/** Whether the person wants the sessions out of the way where they have room. It outlives a reload. */
+/** Whether the person hides the sidebar where there is space for it. Kept over a reload. */
 export const sidebarHidden = hidden
 export function hideSidebar(hide: boolean): void {
   setHidden(hide)

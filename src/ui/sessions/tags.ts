@@ -2,8 +2,9 @@ import { MOST_TAGS, type Tags } from '../../settings/tags.ts'
 import { type FamilyLine, familyOf } from '../branches/variants.ts'
 
 /**
- * The tags with these conversations in, or out of, that of this name; one that is new stands last, one that is left empty goes. Where a new
- * one has no room, the oldest go whose conversations are all deleted: nobody sees them, so nobody could make room.
+ * Adds these conversations to the tag of this name, or removes them; a new tag is last, an empty tag is removed. If
+ * there is no space for a new tag, the oldest tags whose conversations are all deleted are removed: nobody sees them,
+ * so nobody could make space.
  */
 export function withTag(
   tags: Tags,
@@ -29,11 +30,11 @@ function withRoom(tags: Tags, sessions: readonly FamilyLine[]): Tags {
   return tags.filter(({ name }) => living.has(name) || over-- <= 0)
 }
 
-/** The names of the tags that a conversation has. */
+/** Names of the tags of a conversation. */
 export const tagsOf = (tags: Tags, family: string): string[] =>
   tags.filter(({ sessions }) => sessions.includes(family)).map(({ name }) => name)
 
-/** The tags of conversations that there are, each with those alone; one whose conversations are all deleted is not among them. */
+/** Tags with only their existing conversations; a tag whose conversations are all deleted is left out. */
 export function livingTags(tags: Tags, sessions: readonly FamilyLine[]): Tags {
   const there = new Set(sessions.filter(({ deletedAt }) => deletedAt === null).map(familyOf))
   return tags

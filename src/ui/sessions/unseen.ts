@@ -4,7 +4,10 @@ import type { UiState } from '../state/ui-state.ts'
 
 const KEY = 'reflexor:unseen'
 
-/** Sessions that have finished, or have come to need the person, since they were last open in a tab of this browser: their ids. */
+/**
+ * Ids of sessions that have finished, or have come to wait for the person, since they were last open in a tab of this
+ * browser.
+ */
 export function createUnseen(state: UiState): Accessor<ReadonlySet<string>> {
   const [unseen, setUnseen] = createSignal(stored())
   const change = (edit: (ids: Set<string>) => void): void => {
@@ -15,7 +18,7 @@ export function createUnseen(state: UiState): Accessor<ReadonlySet<string>> {
     try {
       localStorage.setItem(KEY, JSON.stringify([...ids]))
     } catch {
-      // a full storage: the marks last as long as the page
+      // storage is full: the marks last as long as the page
     }
   }
   createEffect((before: ReadonlyMap<string, Standing>) => {
@@ -41,7 +44,7 @@ type Standing = 'busy' | 'needs-you' | 'rests' | 'deleted'
 const standing = ({ deletedAt, status, busy }: SessionItem): Standing =>
   deletedAt !== null ? 'deleted' : status === 'waiting-for-you' ? 'needs-you' : busy ? 'busy' : 'rests'
 
-/** What is listed for the first time is no news. */
+/** A session listed for the first time is no news. */
 const isNews = (before: Standing | undefined, now: Standing): boolean =>
   (now === 'needs-you' && before !== undefined && before !== now) || (now === 'rests' && before === 'busy')
 

@@ -7,7 +7,10 @@ import { VisibleText } from '../kit/VisibleText.tsx'
 import { t } from '../words/t.ts'
 import { AsTheToolGetsIt } from './ToolArguments.tsx'
 
-/** What the agent asked, and which of its choices was taken. `children`: what came of it, where that is none of them; `own`: the person's words. */
+/**
+ * A question of the agent, with the choice that was taken. `children`: the result, if it is none of the choices; `own`:
+ * the person's own words.
+ */
 export default function AnsweredQuestion(props: {
   asked: Asked
   args: string

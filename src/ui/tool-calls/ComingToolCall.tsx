@@ -8,7 +8,10 @@ import { argumentWords } from './argument-words.ts'
 import { type ComingArgument, comingArguments } from './coming-arguments.ts'
 import { Card } from './ToolCard.tsx'
 
-/** Arguments that are texts of several lines most often: they have their room from the first word on, so that nothing jumps. */
+/**
+ * Arguments that mostly are text of several lines: they get their full space from the first word on, so that nothing
+ * jumps.
+ */
 const LONG: ReadonlySet<string> = new Set(['content', 'text', 'old_text', 'new_text', 'code', 'html', 'markdown'])
 const LINE = 120
 const RAW = 2000
@@ -16,12 +19,13 @@ const RAW = 2000
 const isLong = ({ name, text }: ComingArgument): boolean =>
   LONG.has(name) || (text !== null && (text.length > LINE || text.includes('\n')))
 
-/** What is shown of an answer. `growing`: more comes. */
+/** Visible part of an answer. `growing`: more follows. */
 type Shown = { growing: boolean; blocks: readonly { name?: string | undefined; text: string }[] }
 
 /**
- * A call that is no act yet, the block `at` of an answer: what of its arguments has come, as people read it; as the model writes it one click
- * away. While the answer grows its last call is being written, and one before that stands and waits.
+ * A call that is still being written, block `at` of an answer. Shows the arguments received so far in readable form;
+ * the model's own text is one click away. While the answer grows, its last call is being written, and an earlier call
+ * waits.
  */
 export default function ComingToolCall(props: { shown: Shown; at: number }): JSX.Element {
   const block = () => props.shown.blocks[props.at]

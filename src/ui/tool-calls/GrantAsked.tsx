@@ -8,7 +8,7 @@ import { LineCount } from './LineCount.tsx'
 
 type Asked = Pick<ToolCall, 'grant' | 'sends' | 'opens'>
 
-/** What a call needs the person's word for, and what it would let out. */
+/** Permission that a call asks for, and the data that it would send out. */
 export function GrantAsked(props: { call: Asked }): JSX.Element {
   return (
     <>

@@ -5,14 +5,15 @@ import { t } from '../words/t.ts'
 const domainCode = () => import('./registrable-domain.ts')
 
 /**
- * A host that a person decides about. Its registrable domain stands out: its owner has the whole host, whatever the name begins with. The list
- * of public suffixes comes with the first question. If it cannot be loaded, the host is plain.
+ * A host that a person decides about. Its registrable domain stands out: the owner of that domain controls the whole
+ * host, whatever its name begins with. The list of public suffixes is loaded with the first question. If it cannot be
+ * loaded, the host is plain.
  */
 export function HostName(props: { url: URL }): JSX.Element {
   const [code] = createResource(domainCode)
   const cut = createMemo(() => {
     const { host, hostname } = props.url
-    // its state, not its value: nothing waits for it, and a failure leaves the host as it is
+    // read the state, not the value: nothing waits for it, and after a failure the host stays plain
     const domain = code.state === 'ready' ? code().registrableDomain(hostname) : ''
     return domain === '' || !hostname.endsWith(domain)
       ? null

@@ -6,10 +6,13 @@ import { useDevices } from '../state/devices.ts'
 import { showHidden } from '../words/hidden-signs.ts'
 import { count, t } from '../words/t.ts'
 
-/** It is asked for again after so many ms, while the call stands there. */
+/** Interval in ms at which the result is asked for while the call is shown. */
 const AGAIN = 10_000
 
-/** What the act came to, as the device says that carried it out and has lost the session since: one press settles the unknown outcome. */
+/**
+ * Result of the call as reported by the device that ran it and has lost the session since: one press settles the
+ * unknown outcome.
+ */
 export default function LateResult(props: { call: ToolCall }): JSX.Element {
   const { actions, state } = useApp()
   const devices = useDevices()
@@ -44,7 +47,7 @@ export default function LateResult(props: { call: ToolCall }): JSX.Element {
   )
 }
 
-/** It comes while the person is about to press another button: it arms by itself. */
+/** A button that may appear while the person is about to press another: it is enabled after a delay. */
 function UseIt(props: { onUse: () => void }): JSX.Element {
   const arming = createArming()
   return (

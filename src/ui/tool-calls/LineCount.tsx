@@ -4,7 +4,7 @@ import { count } from '../words/t.ts'
 /** Lines that a box shows before it scrolls. */
 const SHOWN = 10
 
-/** Below a text in a box that scrolls: how many lines it has, if some of them are out of sight. */
+/** Number of lines, below a text in a scrolling box, if some of them are out of sight. */
 export function LineCount(props: { text: string }): JSX.Element {
   const lines = (): number => props.text.replace(/\n$/, '').split('\n').length
   return (

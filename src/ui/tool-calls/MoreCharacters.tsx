@@ -1,7 +1,7 @@
 import { type JSX, Show } from 'solid-js'
 import { count } from '../words/t.ts'
 
-/** Below a text that is shown in part: how much of it is not. */
+/** Below a shortened text: how many characters are not shown. */
 export function MoreCharacters(props: { n: number }): JSX.Element {
   return (
     <Show when={props.n > 0}>

@@ -9,7 +9,7 @@ import { testWords } from './test-words.ts'
 
 type Run = Extract<Display, { shape: 'run' }>
 
-/** Code that was run: console, value, and what came of its tests. */
+/** Code that was run: console, value and test results. */
 export default function RunBox(props: { run: Run }): JSX.Element {
   return (
     <>
@@ -39,7 +39,7 @@ export default function RunBox(props: { run: Run }): JSX.Element {
   )
 }
 
-/** Lines stay whole, so that tables of the console stay tables. */
+/** Lines do not wrap, so that tables in the console stay tables. */
 function Part(props: { label: string; text: string }): JSX.Element {
   return (
     <Show when={props.text !== ''}>

@@ -8,7 +8,10 @@ import { setFoldOpen } from './folded-steps.ts'
 import type { Fold } from './row-folds.ts'
 import { stepsInWords } from './tool-words.ts'
 
-/** Calls that are done, in one quiet line, and how long they took: from the end of their first answer to the answer behind the last of them. */
+/**
+ * Finished calls in one quiet line, and how long they took: from the end of their first answer to the answer after the
+ * last of them.
+ */
 export default function StepsLine(props: {
   fold: Fold
   answer: Answer

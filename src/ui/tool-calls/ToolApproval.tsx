@@ -13,14 +13,17 @@ import { argumentsProblem, compactArguments } from './edited-arguments.ts'
 import { GrantAsked } from './GrantAsked.tsx'
 import { ToolArguments } from './ToolArguments.tsx'
 
-/** Approve or deny: this once, for the session, or always. The arguments may be changed before; that counts for this call alone. */
+/**
+ * Approve or deny: once, for the session, or always. The arguments may be edited first; the edit counts for this call
+ * only.
+ */
 export function ToolApproval(props: { call: ToolCall }): JSX.Element {
   const { actions } = useApp()
   const id = createUniqueId()
   const arming = createArming()
   const [scope, setScope] = createSignal<Scope>('once')
   const [edited, setEdited] = createEditedArguments(props.call)
-  // an edit kept from before leaves the focus where it is
+  // an edit restored from storage does not take the focus
   let opened = false
   const toggleEdit = (): void => {
     opened = true

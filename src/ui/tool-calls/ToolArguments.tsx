@@ -8,15 +8,15 @@ import { count, t } from '../words/t.ts'
 import { FieldList, RawText } from './ValueView.tsx'
 
 /**
- * The arguments of a call as people read them: by their names, a replacement as what goes and what comes; as the tool gets them one click
- * away. Contract: nothing of them is left out without a word, since a person decides by what stands here: what is not drawn at once is a press
- * away. `most`: so many characters of each suffice, since it was decided long ago.
+ * Arguments of a call in readable form: by name, a replacement as removed and added text; the exact JSON is one click
+ * away. Contract: no argument is left out silently, since a person decides by this view: a part that is not drawn at
+ * once is a press away. `most`: most characters of each; enough for a call that was decided long ago.
  */
 export function ToolArguments(props: { args: string; most?: number }): JSX.Element {
   const shown = createMemo(() => argumentsShown(props.args))
   const diff = createMemo(() => {
     const found = shown()?.diff ?? null
-    // lines of a comparison are text as it is: what is hidden in them is written out here
+    // lines of a diff are plain text, so hidden characters are made visible here
     return found && { path: found.path, before: showHidden(found.before), after: showHidden(found.after) }
   })
   const most = () => props.most ?? Number.POSITIVE_INFINITY
@@ -43,7 +43,7 @@ export function ToolArguments(props: { args: string; most?: number }): JSX.Eleme
   )
 }
 
-/** The arguments as JSON, one click away, and not in the page before. */
+/** The arguments as JSON, one click away; not in the page before that. */
 export function AsTheToolGetsIt(props: { args: string; most: number }): JSX.Element {
   const [opened, setOpened] = createSignal(false)
   return (

@@ -23,7 +23,7 @@ const ToolTitle = lazy(() => import('./ToolTitle.tsx'))
 const ToolDecision = lazy(() => import('./ToolDecision.tsx'))
 const WANTS_A_WORD: ReadonlySet<ToolCall['status']> = new Set(['pending', 'unknown', 'asking', 'waiting'])
 
-/** One tool call: what it does, how far it is, what came of it; and what the person has to decide about it. */
+/** One tool call: action, state and result, and the decision that the person has to make. */
 export default function ToolCard(props: { call: ToolCall; progress: string | undefined }): JSX.Element {
   const app = useApp()
   const state = createMemo(() => toolState(props.call))
@@ -44,7 +44,7 @@ export default function ToolCard(props: { call: ToolCall; progress: string | und
     <Card
       name={props.call.name}
       call={props.call.id}
-      // a question that waits stands below, where it is answered
+      // an open question is shown below, where it is answered
       argument={props.call.status === 'asking' ? '' : toldBy(props.call.name, props.call.args)}
       answer={answerOf(props.call)}
       state={state()}
@@ -87,7 +87,7 @@ export default function ToolCard(props: { call: ToolCall; progress: string | und
   )
 }
 
-/** What the person answered to a question, in short; '': nothing, or no question was asked. */
+/** Short form of the person's answer to a question; '': no answer, or the call is no question. */
 function answerOf({ name, result }: ToolCall): string {
   if (name !== 'ask_user' || result?.kind !== 'ok') return ''
   const words = result.content.map((block) => (block.type === 'text' ? block.text : '')).join(' ')
@@ -95,7 +95,10 @@ function answerOf({ name, result }: ToolCall): string {
 }
 const MOST_OF_ANSWER = 200
 
-/** How a call is shown. `call`: its id, once it is a call. `answer`: the person's, to what it asked. `more`: what opens below its line, where something does. */
+/**
+ * Card of a call. `call`: its id, if it is complete. `answer`: the person's answer to its question. `more`: details
+ * that open below its line, if any.
+ */
 export function Card(props: {
   name: string
   call?: string
@@ -103,7 +106,7 @@ export function Card(props: {
   answer?: string
   state: string
   label: string
-  /** Tests in it failed. */
+  /** Its tests failed. */
   failed?: boolean
   opens?: boolean
   more?: JSX.Element
@@ -165,7 +168,10 @@ export function Card(props: {
   )
 }
 
-/** `ahead`: the clock that set a wait. A question keeps "Waiting" in its words: it waits for the person. */
+/**
+ * `ahead`: how far the clock that set a wait is ahead of this one, in ms. A question keeps "Waiting" in its words: it
+ * waits for the person.
+ */
 function stateWords(call: ToolCall, ahead: number): string {
   if (call.status === 'asking') return t('Waiting for you')
   if (call.status === 'waiting' && call.until !== null)

@@ -6,9 +6,12 @@ import { ToolQuestion } from './ToolQuestion.tsx'
 import { ToolUnknown } from './ToolUnknown.tsx'
 import { ToolWait } from './ToolWait.tsx'
 
-/** What a call wants of the person. It follows from the call's row alone, so it is the same after a reload and in every tab. */
+/**
+ * Decision that a call needs from the person. It depends on the call's row only, so it is the same after a reload and
+ * in every tab.
+ */
 export default function ToolDecision(props: { call: ToolCall }): JSX.Element {
-  // what was pressed goes with the decision: on from the card's own line
+  // the pressed button goes with the decision: move the focus to the card's line
   onCleanup(() => {
     const held = document.activeElement
     const card = held?.closest<HTMLElement>('[data-call]')

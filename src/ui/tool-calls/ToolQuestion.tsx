@@ -11,7 +11,7 @@ import { said } from '../words/said.ts'
 import { t } from '../words/t.ts'
 import { createCardWords } from './card-words.ts'
 
-/** A question of the agent: one of its choices, or the person's own words. */
+/** A question of the agent: answered by one of its choices, or in the person's own words. */
 export function ToolQuestion(props: { call: ToolCall; question: Question }): JSX.Element {
   const { actions, state } = useApp()
   const id = createUniqueId()
@@ -20,9 +20,9 @@ export function ToolQuestion(props: { call: ToolCall; question: Question }): JSX
   const words = () => written() ?? ''
   const [warning, setWarning] = createSignal('')
   const [sentAs, setSentAs] = createSignal<string | null>(null)
-  /** What was sent: the button that sent it is not disabled, with which the focus would go. */
+  /** The answer sent. The pressed button is not disabled, which would lose the focus. */
   const [given, setGiven] = createSignal('')
-  // refused, it can be answered again
+  // after a refusal it can be answered again
   const answered = () => state.unacknowledged[sentAs() ?? ''] === true
   const answer = (text: string): void => {
     if (answered() || text.trim() === '') return

@@ -23,7 +23,7 @@ const ArtifactView = lazy(() => import('../files/artifacts/ArtifactView.tsx'))
 
 type Shape<S extends Display['shape']> = Extract<Display, { shape: S }>
 
-/** What came of a call: its display shape where it has one, else what the model reads. */
+/** Result of a call: its display shape if it has one, else the text that the model reads. */
 export default function ToolResultView(props: { result: ToolResult; callId: string }): JSX.Element {
   const pictures = (): JSX.Element => (
     <For each={props.result.content.filter((block) => block.type === 'image')}>
@@ -64,7 +64,7 @@ function PlainResult(props: { result: ToolResult }): JSX.Element {
   )
 }
 
-/** What a tool said in words; what it said as JSON is laid out, and as it came one click away. */
+/** Text of a tool; JSON is formatted, and the original is one click away. */
 function Words(props: { text: string }): JSX.Element {
   return (
     <Show when={shownJson(props.text)} fallback={<TextBox text={props.text} />}>
@@ -81,7 +81,7 @@ function Words(props: { text: string }): JSX.Element {
   )
 }
 
-/** One view for each shape a tool may choose: a new tool needs no new view. */
+/** One view per display shape: a new tool needs no new view. */
 function DisplayView(props: { display: Display; callId: string }): JSX.Element {
   const app = useApp()
   const as = <S extends Display['shape']>(shape: S): Shape<S> | undefined =>

@@ -28,7 +28,7 @@ const ICONS: Record<ToolIcon, typeof Wrench> = {
   tool: Wrench,
 }
 
-/** What a call is called for people, with its sign. */
+/** Readable name of a call, with its icon. */
 export default function ToolTitle(props: { name: string; done: boolean }): JSX.Element {
   const words = () => toolWords(props.name)
   return (

@@ -9,13 +9,13 @@ import { createCardWords } from './card-words.ts'
 
 const LateResult = lazy(() => import('./LateResult.tsx'))
 
-/** It was started and nobody knows whether it took effect: the person looks and says. */
+/** A call that was started and whose effect is unknown: the person checks and says. */
 export function ToolUnknown(props: { call: ToolCall }): JSX.Element {
   const { actions } = useApp()
   const arming = createArming()
   const [written, setWords] = createCardWords(props.call)
   const words = () => written() ?? ''
-  // words kept from before leave the focus where it is
+  // text restored from storage does not take the focus
   let opened = false
   const open = (): void => {
     opened = true
@@ -77,7 +77,7 @@ export function ToolUnknown(props: { call: ToolCall }): JSX.Element {
           </button>
         </form>
       </Show>
-      {/* below the buttons: what comes late moves none of them */}
+      {/* below the buttons: late content moves none of them */}
       <Suspense>
         <LateResult call={props.call} />
       </Suspense>

@@ -5,7 +5,7 @@ import { clockAhead, clockTime } from '../kit/clock-time.ts'
 import { useApp } from '../state/app-context.ts'
 import { t } from '../words/t.ts'
 
-/** A durable wait: until when, and a way to end it now. Wall time, ms. */
+/** A durable wait: its end (`until`: wall time, ms), and a button to end it now. */
 export function ToolWait(props: { call: ToolCall; until: number }): JSX.Element {
   const { actions, state } = useApp()
   const until = createMemo(

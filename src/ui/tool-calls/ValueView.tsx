@@ -10,7 +10,10 @@ import { MoreCharacters } from './MoreCharacters.tsx'
 
 type Of<K extends ShownValue['kind']> = Extract<ShownValue, { kind: K }>
 
-/** A value as people read it: a list as a list, an object by the names of its parts. `most`: so many characters of each text suffice. */
+/**
+ * A value in readable form: a list as a list, an object by the names of its fields. `most`: most characters of each
+ * text.
+ */
 export function ValueView(props: { value: ShownValue; most: number }): JSX.Element {
   const as = <K extends ShownValue['kind']>(kind: K): Of<K> | undefined =>
     props.value.kind === kind ? (props.value as Of<K>) : undefined
@@ -73,12 +76,12 @@ export function FieldList(props: { fields: readonly ShownField[]; most: number }
   )
 }
 
-/** Characters that a press adds. */
+/** Characters that one press adds. */
 const MORE = 10 * MOST_AT_ONCE
 
 /**
- * A text in a box that scrolls. `found`: words in it are found. `most`: characters that suffice; where all of it counts, its beginning is
- * there at once and the rest on demand.
+ * Text in a scrolling box. `found`: search in the conversation includes it. `most`: enough characters; if all of the
+ * text matters, its beginning is shown at once and the rest on demand.
  */
 export function RawText(props: { text: string; most: number; found?: boolean }): JSX.Element {
   const [drawn, setDrawn] = createSignal(MOST_AT_ONCE)

@@ -7,10 +7,10 @@ import { messageOf } from '../state/message-of.ts'
 import { said } from '../words/said.ts'
 import { t } from '../words/t.ts'
 
-/** Characters; a page of a megabyte of text is slow to lay out. */
+/** In characters; a page of a megabyte of text is slow to lay out. */
 const SHOWN = 100_000
 
-/** A result too large for the model, which saw its beginning: the whole of it is read on demand and can be saved. */
+/** A result too large for the model, which saw its beginning: the whole is loaded on demand and can be saved. */
 export function WholeResult(props: { blob: string }): JSX.Element {
   const { actions } = useApp()
   const [bytes, setBytes] = createSignal<Uint8Array | null>(null)

@@ -42,13 +42,13 @@ const VALUES: Record<string, PlainPhrase> = {
   days: 'days',
 }
 
-/** What a value is called that is one of a few: see ShownValue. */
+/** Label of an enumerated value: see ShownValue. */
 export const valueWord = (text: string): string => {
   const known = VALUES[text]
   return known === undefined ? text : t(known)
 }
 
-/** What an argument is called for people; one that nobody knows here by its own name, with spaces. */
+/** Label of an argument; an unknown argument shows its own name, with spaces. */
 export function argumentWords(name: string): string {
   const known = Object.hasOwn(WORDS, name) ? WORDS[name] : undefined
   return known === undefined ? name.replace(/_+/g, ' ').trim() || name : t(known)

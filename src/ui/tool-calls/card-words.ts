@@ -5,15 +5,16 @@ import { loseWords } from '../composer/lost-words.ts'
 import { useApp } from '../state/app-context.ts'
 
 /**
- * What a person writes on the card of a call: kept over a reload and while the card is scrolled away. null: nothing is being written.
- * When the call goes on with other words (another tab was faster), these move to the composer. Set to null what the person gives up.
+ * Text that a person types on the card of a call: kept over a reload and while the card is scrolled away. null: nothing
+ * is being written. If the call continues with other words (another tab was faster), these move to the composer. Set to
+ * null to discard.
  */
 export function createCardWords(call: ToolCall): [() => string | null, (words: string | null) => void] {
   const { status } = call
   const [words, setWords, sessionId] = createCardText(call, 'words')
   onCleanup(() => {
     const left = words()?.trim() ?? ''
-    // the row is scrolled away, or the session is left
+    // the row is scrolled away, or the session was left
     if (call.status === status) return
     setWords(null)
     const said = call.result?.content.some((block) => block.type === 'text' && block.text === left)
@@ -23,7 +24,7 @@ export function createCardWords(call: ToolCall): [() => string | null, (words: s
   return [words, setWords]
 }
 
-/** Edited arguments, kept the same way; they mean nothing without their call, and go with it. */
+/** Edited arguments, kept the same way; they are useless without their call, and are deleted with it. */
 export function createEditedArguments(call: ToolCall): [() => string | null, (text: string | null) => void] {
   const { status } = call
   const [text, setText] = createCardText(call, 'args')

@@ -1,16 +1,16 @@
 /**
- * The arguments of a call as far as they have come: the top level of a JSON text that a model is still writing. Linear and without recursion,
- * whatever the model writes; what is no object says nothing.
+ * Parses the arguments of a call as received so far: the top level of a JSON text that a model is still writing. Linear
+ * and without recursion, whatever the model writes; input that is no object gives nothing.
  */
 
-/** `text` of a text: what has come of it. Of anything else null: it is read when it is whole. */
+/** `text`: for a string, the part received so far; for a number or a word, its text once it is complete; else null. */
 export type ComingArgument = { name: string; text: string | null; whole: boolean }
 
-/** A call has a handful; of one with more, the first. */
+/** Most arguments that are read; calls have a handful. */
 const MOST = 20
-/** Signs of a name that is taken for one. */
+/** Longest name in characters. */
 const NAME = 200
-/** Signs of a long text that are shown, from its end: there it grows, and it is drawn often. */
+/** Characters of a long text that are shown, from its end: it grows there, and it is drawn often. */
 const END = 4000
 
 export function comingArguments(args: string): ComingArgument[] {
@@ -44,7 +44,7 @@ function afterSpace(text: string, from: number): number {
   return at
 }
 
-/** Where the string that begins at `from` has its closing quote; null: not yet. */
+/** Index of the closing quote of the string that begins at `from`; null: not received yet. */
 function endOfString(text: string, from: number): number | null {
   for (let quote = text.indexOf('"', from + 1); quote !== -1; quote = text.indexOf('"', quote + 1)) {
     let first = quote
@@ -54,7 +54,7 @@ function endOfString(text: string, from: number): number | null {
   return null
 }
 
-/** Where a number, a word, a list or an object ends; null: not yet. */
+/** End of a number, a word, a list or an object; null: not received yet. */
 function endOfValue(text: string, from: number): number | null {
   let depth = 0
   for (let at = from; at < text.length; at++) {
@@ -70,19 +70,19 @@ function endOfValue(text: string, from: number): number | null {
   return null
 }
 
-/** A number or a word is read as it stands; a list or an object when the call is whole. */
+/** A number or a word is shown as written; a list or an object when the call is complete. */
 const plain = (value: string): string | null => (/^[\w.+-]{1,40}\s*$/.test(value) ? value.trim() : null)
 
-/** What is written in a string; of a long one its end, from where no escape is cut in two, if there is such a place. */
+/** Decoded string; for a long one only its end, cut where no escape is split, if possible. */
 function ends(written: string): string {
   if (written.length <= END) return decoded(written)
   const tail = written.slice(-END)
-  // an escape is six signs long at most
+  // an escape is at most six characters long
   const clear = tail.search(/[^\\]{6}/)
   return `…${decoded(tail.slice(clear === -1 ? 0 : clear + 5))}`
 }
 
-/** What the signs between the quotes mean. Of an escape at the end that is not whole yet, nothing; what is wrong stays as it stands. */
+/** Decodes JSON escapes. An incomplete escape at the end is dropped; an invalid one stays as written. */
 function decoded(written: string): string {
   const text = written.replace(
     /\\(?:u([\dA-Fa-f]{4})|(["\\/bfnrt])|u?[\dA-Fa-f]{0,3}$)/g,
@@ -92,7 +92,7 @@ function decoded(written: string): string {
       return LETTERS[letter] ?? letter
     },
   )
-  // half of a pair
+  // half of a surrogate pair
   return text.replace(/[\uD800-\uDBFF]$/, '')
 }
 const LETTERS: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }

@@ -10,9 +10,9 @@ const SCOPES: { scope: Scope; label: PlainPhrase }[] = [
 ]
 
 /**
- * How far a decision about this call may reach. Not beyond the session: one about a folder on disk, since another may be linked elsewhere,
- * about a description that changed, since the next one may differ again, and about what is sent or opened after private material was read.
- * About one call alone: what nobody gave and would be sent.
+ * Choices for how long a decision about this call may last. At most the session: a folder on disk, since another may be
+ * linked elsewhere; a changed description, since the next one may differ again; data that is sent or opened after
+ * private material was read. Once only: data to be sent that nobody gave to the model.
  */
 export function scopesOf({ name, grant, sends }: Pick<ToolCall, 'name' | 'grant' | 'sends'>): typeof SCOPES {
   if (sends !== undefined) return SCOPES.filter(({ scope }) => scope === 'once')

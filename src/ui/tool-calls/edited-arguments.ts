@@ -1,6 +1,6 @@
 import { t } from '../words/t.ts'
 
-/** Why this text cannot be the arguments of a call, as a sentence for the person; null when it can. */
+/** Why this text cannot be the arguments of a call, as a sentence for the person; null if it can. */
 export function argumentsProblem(text: string): string | null {
   try {
     const value: unknown = JSON.parse(text)
@@ -11,12 +11,12 @@ export function argumentsProblem(text: string): string | null {
   }
 }
 
-/** The same arguments without white space, to compare and to send; what is not JSON stays as it is. */
+/** The same arguments without white space, to compare and to send; text that is not JSON stays unchanged. */
 export function compactArguments(text: string): string {
   try {
     return argumentsProblem(text) === null ? JSON.stringify(JSON.parse(text)) : text
   } catch {
-    // nested so deeply that it can be read and not written
+    // nested too deeply: it can be parsed but not written
     return text
   }
 }

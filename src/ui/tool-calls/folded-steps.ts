@@ -4,7 +4,10 @@ import type { Fold } from './row-folds.ts'
 import { testsOf } from './test-words.ts'
 import { toolState } from './tool-state.ts'
 
-/** What a person wants to see stays: pages, pictures, tests that fail, and all that did not go well. */
+/**
+ * Whether a call may be folded. Results that a person wants to see are not: pages, pictures, failing tests, and
+ * everything that went wrong.
+ */
 export const isQuiet = (call: ToolCall): boolean =>
   toolState(call) === 'Done' &&
   call.result?.details?.shape !== 'artifact' &&
@@ -12,13 +15,13 @@ export const isQuiet = (call: ToolCall): boolean =>
   (testsOf(call.result?.details)?.failed ?? 0) === 0 &&
   !call.result?.content.some(({ type }) => type === 'image')
 
-/** From how many steps on they are one line: beside each other in one answer, or over several answers. */
+/** Fewest steps that fold into one line: next to each other in one answer, or over several answers. */
 const IN_ONE = 2
 const OVER_SEVERAL = 3
 
 /**
- * Runs of quiet calls among the blocks of row `n`. `after`: the calls of the rows behind it that have nothing else to show, which go on
- * with the last run where that stands at the end.
+ * Folds of quiet calls among the blocks of row `n`. `after`: calls of later rows that have nothing else to show; they
+ * extend the last fold if it is at the end of the row.
  */
 export function foldsOf(
   blocks: readonly { call?: ToolCall | undefined }[],
@@ -50,14 +53,16 @@ export function foldsOf(
 const [open, setOpen] = createSignal<ReadonlySet<string>>(new Set())
 const [looked, setLooked] = createSignal<ReadonlySet<string>>(new Set())
 
-/** Calls of two sessions may have one id. */
+/** Calls of two sessions may have the same id. */
 export const callKey = (session: string, call: string): string => `${session} ${call}`
 
-/** Whether the person opened the fold that begins with this call, or looks at one of its calls; until the page is left. */
+/**
+ * Whether the person opened the fold that begins with this call, or looks at one of its calls; until the page is left.
+ */
 const isOpen = (first: string, keys: readonly string[]): boolean =>
   open().has(first) || (looked().size > 0 && keys.some((key) => looked().has(key)))
 
-/** By the line itself; or because something inside is to be seen. */
+/** Opens or closes a fold: by its line, or because something inside must be shown. */
 export function setFoldOpen(first: string, to: boolean): void {
   const next = new Set(open())
   if (to) next.add(first)
@@ -68,7 +73,7 @@ export function setFoldOpen(first: string, to: boolean): void {
   setOpen(next)
 }
 
-/** A card that a person has opened is not folded away under their eyes. */
+/** A card that a person has opened is not folded away while they look at it. */
 export function lookAt(key: string, looks: boolean): void {
   if (looked().has(key) === looks) return
   const next = new Set(looked())

@@ -5,7 +5,7 @@ import { parts, t } from '../words/t.ts'
 
 /**
  * A grant in words (`origin:https://example.org`, `links:https://example.org`, `changed:<tool>:<hash>`, `words:<tool>`,
- * `packages:<host>`); any other kind is shown as it is.
+ * `packages:<host>`); any other kind is shown unchanged.
  */
 export function grantWords(grant: string): string {
   const at = grant.indexOf(':')
@@ -22,13 +22,16 @@ export function grantWords(grant: string): string {
   return kind === 'links' ? t('Open more pages on {host}', { host }) : t('Open pages on {host}', { host })
 }
 
-/** The site that a grant is about; null: it is about no site. */
+/** Site of a grant; null: the grant is about no site. */
 export function hostOfGrant(grant: string | undefined): URL | null {
   const [, value = ''] = /^(?:origin|links):(.*)$/s.exec(grant ?? '') ?? []
   return URL.canParse(value) ? new URL(value) : null
 }
 
-/** What approving this call lets it do, in words; null: no more than its tool does. What `sends` and `opens` hold is shown with it. */
+/**
+ * What approving this call permits beyond its tool, in words; null: nothing. The contents of `sends` and `opens` are
+ * shown with it.
+ */
 export function wordsToAllow({ grant, sends }: Pick<ToolCall, 'grant' | 'sends'>): string | null {
   if (grant === undefined) return sends === undefined ? null : t('Send data that nobody gave it')
   const url = hostOfGrant(grant)
@@ -53,6 +56,6 @@ export function hostWords(url: URL, host: JSX.Element): JSX.Element {
   return isPlain(url) ? parts('{host} (unencrypted)', { host: named }) : named
 }
 
-/** What the choice "allow" means for a tool. `perSite`: it asks for each site that it has not been to. */
+/** Meaning of the choice "allow" for a tool. `perSite`: it asks for each new site. */
 export const allowedWords = (perSite = false): string =>
   perSite ? t('Asks once for each new site') : t('Runs without asking')

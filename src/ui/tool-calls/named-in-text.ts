@@ -1,13 +1,16 @@
 import type { Pieces } from '../../protocol/search.ts'
 import { toolWords } from './tool-words.ts'
 
-/** "Result of read_file", as the worker says it of a request: the name, or null where it is no result. */
+/** Tool name in the worker's label "Result of read_file" of a request; null if it is no result. */
 export const resultOf = (label: string): string | null => /^Result of (\S+)$/.exec(label)?.[1] ?? null
 
-/** A call in what was found: an arrow, and the name behind it. */
+/** A call in a search result: an arrow, and the name after it. */
 const CALL = /→ ([\w-]+)/g
 
-/** What was found, with the words that people know for the tools that were called. A name that holds what was looked for is marked as a whole. */
+/**
+ * Search result with readable tool names in place of the tools' own. A name that contains the match is marked as a
+ * whole.
+ */
 export function withToolWords(pieces: Pieces): Pieces {
   const text = pieces.map((piece) => piece.text).join('')
   const calls = [...text.matchAll(CALL)].map(({ index, 0: whole, 1: name = '' }) => ({

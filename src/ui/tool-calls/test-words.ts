@@ -3,11 +3,11 @@ import { t } from '../words/t.ts'
 
 type Tests = NonNullable<Extract<Display, { shape: 'run' }>['tests']>
 
-/** What came of tests, in one line. */
+/** Test results in one line. */
 export const testWords = ({ passed, failed, skipped }: Tests): string =>
   skipped === 0
     ? t('{passed} passed, {failed} failed', { passed, failed })
     : t('{passed} passed, {failed} failed, {skipped} skipped', { passed, failed, skipped })
 
-/** The tests of a call whose code had some. */
+/** Test results of a call that ran tests; null if it ran none. */
 export const testsOf = (details: Display | undefined): Tests | null => (details?.shape === 'run' ? details.tests : null)

@@ -8,7 +8,9 @@ const TIMES: Record<string, [one: string, many: CountedPhrase]> = {
   days: ['1 day', '{n} days'],
 }
 
-/** What tells a call from its neighbours, beside its name: the length of a wait, else its main argument. */
+/**
+ * Detail that tells a call from its neighbours, shown next to its name: the length of a wait, else its main argument.
+ */
 export function toldBy(name: string, args: string): string {
   const { amount, unit } = name === 'wait' ? (parseArguments(args) ?? {}) : {}
   const words = typeof unit === 'string' && Object.hasOwn(TIMES, unit) ? TIMES[unit] : undefined

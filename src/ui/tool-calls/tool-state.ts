@@ -1,7 +1,7 @@
 import type { ToolCall, ToolResult } from '../../agent/message.ts'
 import { SKIPPED } from '../../agent/words.ts'
 
-/** The words for the state of a tool call; tests and screen readers rely on them. */
+/** Words for the state of a tool call; tests and screen readers rely on them. */
 export type ToolState =
   | 'Waiting'
   | 'Needs approval'
@@ -32,7 +32,10 @@ export function toolState(call: Pick<ToolCall, 'name' | 'status' | 'started' | '
   }
 }
 
-/** What `read_file` shows in place of words is what it could not read, unless the model was given the picture, PDF or recording itself. */
+/**
+ * State of a `read_file` that shows no words: it could not be read, unless the model was given the picture, PDF or
+ * recording itself.
+ */
 function notRead({ name, result }: Pick<ToolCall, 'name' | 'result'>): ToolState | null {
   if (name !== 'read_file' || result?.kind !== 'ok' || result.content.some(({ type }) => type !== 'text')) return null
   const shape = result.details?.shape
@@ -49,7 +52,7 @@ function closedState(result: ToolResult | null): ToolState {
     case 'aborted':
       return 'Stopped'
     case 'skipped':
-      // a question or a wait that is skipped has no effect to wonder about; only the words tell them apart
+      // a skipped question or wait has no effect that could be unknown; only the text of the result tells them apart
       return result.content.some((block) => block.type === 'text' && block.text === SKIPPED)
         ? 'Skipped, outcome unknown'
         : 'Stopped'

@@ -1,6 +1,6 @@
 import { type CountedPhrase, count, type PlainPhrase, t } from '../words/t.ts'
 
-/** What tools are called for people, who read words and not names. `times`: what so many calls have done, as part of a sentence. */
+/** Readable names of tools. `times`: what `n` calls have done, as part of a sentence. */
 export type ToolWords = { icon: ToolIcon; label: string; done: string; times: (n: number) => string }
 export type ToolIcon =
   | 'read'
@@ -64,7 +64,7 @@ const ON_DISK: Record<string, string> = {
 /** Whether this file has words for it. */
 export const isOurs = (name: string): boolean => Object.hasOwn(ON_DISK, name) || Object.hasOwn(BUILT_IN, name)
 
-/** Total: of a tool of somebody else, its name with spaces; of a name that holds other signs, the name as it is. */
+/** Words for any tool: for a tool of others, its name with spaces; a name with other characters stays unchanged. */
 export function toolWords(name: string): ToolWords {
   const onDisk = Object.hasOwn(ON_DISK, name)
   const known = onDisk ? (ON_DISK[name] ?? '') : name
@@ -85,7 +85,7 @@ export function toolWords(name: string): ToolWords {
 
 const KINDS = 3
 
-/** "Edited 2 files, ran code": what was done by calls of these names, in their order. */
+/** "Edited 2 files, ran code": what calls of these names did, in order. */
 export function stepsInWords(names: readonly string[]): string {
   const counts = new Map<string, number>()
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)

@@ -22,12 +22,12 @@ const ComingToolCall = lazy(() => import('../tool-calls/ComingToolCall.tsx'))
 const StepsLine = lazy(() => import('../tool-calls/StepsLine.tsx'))
 const PlainCall = lazy(() => import('./PlainCall.tsx'))
 
-/** One answer: thinking, text, tool calls in the order in which they came, and how it ended. */
+/** One answer: thinking, text and tool calls in the order they arrived, and how it ended. */
 export function AnswerView(props: {
   answer: Answer
   session: OpenSession
   isLast: boolean
-  /** What folds in it; undefined: not known yet, so its calls wait. */
+  /** Steps that fold into one line; undefined: not known yet, so the calls wait. */
   steps: RowFolds | undefined
 }): JSX.Element {
   const { actions, state } = useApp()
@@ -47,7 +47,7 @@ export function AnswerView(props: {
   const offersContinue = () => cutOff() && offered()?.continue === true
   createEffect((before: boolean) => {
     const offers = offersRetry() || offersContinue()
-    // with the buttons the focus went, too
+    // the focused button was removed, and the focus with it
     if (before && !offers && document.activeElement === document.body) document.getElementById('main')?.focus()
     return offers
   }, false)

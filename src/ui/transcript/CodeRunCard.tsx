@@ -8,7 +8,7 @@ import CodeText from '../rendering/CodeText.tsx'
 import { showHidden } from '../words/hidden-signs.ts'
 import { type PlainPhrase, t } from '../words/t.ts'
 
-/** Code that the provider ran itself while it answered, and what it printed. Both were written by strangers. */
+/** Code that the provider ran while it answered, and its output. Both are untrusted text. */
 export function CodeRunCard(props: { run: CodeRunBlock; growing: boolean }): JSX.Element {
   const [open, setOpen] = createSignal(false)
   const state = (): PlainPhrase => {

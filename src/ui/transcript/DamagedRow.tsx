@@ -1,7 +1,7 @@
 import type { JSX } from 'solid-js'
 import { t } from '../words/t.ts'
 
-/** Stands where a row would be whose record cannot be read. */
+/** Placeholder for a row whose record cannot be read. */
 export default function DamagedRow(props: { n: number; total: number }): JSX.Element {
   return (
     <article class="message" aria-label={t('Damaged message')} aria-posinset={props.n + 1} aria-setsize={props.total}>

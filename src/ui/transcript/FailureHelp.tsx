@@ -7,7 +7,10 @@ import { type PlainPhrase, t } from '../words/t.ts'
 
 const ModelDialog = lazy(() => import('../models/ModelDialog.tsx'))
 
-/** What a failed answer offers where its provider is the cause: its settings, whose "Test" says what is wrong and what to do. */
+/**
+ * Button per failure that the provider causes. It opens the provider's settings, whose "Test" says what is wrong and
+ * what to do.
+ */
 const LABELS: Partial<Record<Failure['kind'], PlainPhrase>> = {
   'bad-key': 'Fix key',
   'no-credit': 'Change key',
@@ -18,10 +21,10 @@ const LABELS: Partial<Record<Failure['kind'], PlainPhrase>> = {
 
 const KEY: ReadonlySet<Failure['kind']> = new Set(['bad-key', 'no-credit'])
 
-/** How the worker says that the money of the day is spent (worker/ports/connect.ts). */
+/** Start of the worker's message that today's cost limit is reached (worker/ports/connect.ts). */
 const DAY_IS_OVER = /^Today's limit over all sessions/
 
-/** The ways on besides asking the same again: mending the connection, and another model. */
+/** Ways out of a failure other than "Ask again": fix the connection, or choose another model. */
 export default function FailureHelp(props: {
   failure: Failure
   providerId: string | null
@@ -71,7 +74,7 @@ export default function FailureHelp(props: {
                   label={t('Switch model and retry')}
                   current={model()}
                   onPick={(choice) => {
-                    // in this order in the outbox, and so in the journal: asked again of the new model
+                    // the outbox and the journal keep this order, so the retry asks the new model
                     actions.configure({ model: { ...model(), ...choice } })
                     actions.retry()
                   }}

@@ -7,7 +7,7 @@ import { t } from '../words/t.ts'
 import { CodeRunCard } from './CodeRunCard.tsx'
 import { Sources } from './Sources.tsx'
 
-/** Blocks that few answers have: an image that the model made, the pages that the answer is based on, code that was run for it. */
+/** Blocks that few answers have: an image made by the model, the sources of the answer, code that was run for it. */
 export default function LateBlock(props: { block: ShownBlock; growing: boolean }): JSX.Element {
   return (
     <Switch>

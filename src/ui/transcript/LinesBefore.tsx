@@ -3,7 +3,7 @@ import { VisibleText } from '../kit/VisibleText.tsx'
 import { parts } from '../words/t.ts'
 import { dayInWords } from './day-words.ts'
 
-/** The day on which what follows was said (`at`: wall time in ms), and which model says it from here on. */
+/** Lines above a row: its day (`at`: wall time in ms), and the model that answers from here on. */
 export default function LinesBefore(props: { at: number | null; model: string | null }): JSX.Element {
   return (
     <>

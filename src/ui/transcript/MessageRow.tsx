@@ -24,7 +24,7 @@ const LinesBefore = lazy(() => import('./LinesBefore.tsx'))
 const PlainRow = lazy(() => import('./PlainRow.tsx'))
 const DamagedRow = lazy(() => import('./DamagedRow.tsx'))
 
-/** Row `n` of the transcript; asks for it when it is not loaded. */
+/** Row `n` of the transcript; loads it if it is not loaded. */
 export function MessageRow(props: {
   n: number
   total: number
@@ -35,7 +35,7 @@ export function MessageRow(props: {
   const row = () => props.session.rows[props.n]
   createEffect(() => {
     if (row()) return
-    // a row that is only passed by on the way to another is not worth asking for
+    // do not load rows that scrolling only passes
     const timer = setTimeout(() => actions.loadRowsAround(props.n), 60)
     onCleanup(() => clearTimeout(timer))
   })
@@ -44,7 +44,7 @@ export function MessageRow(props: {
   const isLast = () => props.n === props.total - 1
   const cutAt = () => props.session.view?.head.summaryCutAt ?? 0
   const isBehind = (n: number): boolean => (props.session.rows[n]?.seq ?? Number.POSITIVE_INFINITY) <= cutAt()
-  /** The summary stands right after the last row that it stands for. */
+  /** The summary is shown right after the last row that it replaces. */
   const endsSummary = () =>
     cutAt() > 0 &&
     isBehind(props.n) &&
@@ -54,9 +54,9 @@ export function MessageRow(props: {
   const steps = createMemo(() => (answer() && foldRow()?.(props.session, props.family, props.n)) || undefined)
   const isHidden = (message: Answer): boolean => steps()?.hidden === true || isPassedOver(message, props.session)
   const origin = () => props.session.view?.head.origin
-  /** Its buttons keep their room, so they come behind the words of all rows. */
+  /** The buttons keep their space, so they are drawn after the text of all rows. */
   const drawn = createDrawn()
-  /** Another variant has other rows from where they part: those are made anew. */
+  /** Another variant has different rows after the branching point: those rows are recreated. */
   const made = createMemo((before: number) => {
     const { at, times } = props.session.turned
     return props.n >= at ? times : before
@@ -132,7 +132,7 @@ export function MessageRow(props: {
 const counted = (row: Answer | undefined): Answer | undefined =>
   row?.usage && row.status !== 'streaming' ? row : undefined
 
-/** What a row says; as plain text where drawing it throws, and nothing else suffers. */
+/** Content of a row; falls back to plain text if drawing throws, so that no other row fails. */
 function Drawn(props: { row: Message; children: JSX.Element }): JSX.Element {
   return (
     <ErrorBoundary
@@ -147,7 +147,7 @@ function Drawn(props: { row: Message; children: JSX.Element }): JSX.Element {
   )
 }
 
-/** What stands beside the rows: where drawing it throws, the rows stay. */
+/** Parts next to the rows: if drawing them throws, the rows stay. */
 function Beside(props: { children: JSX.Element }): JSX.Element {
   return (
     <ErrorBoundary
@@ -171,7 +171,7 @@ function Actions(props: { shown: boolean } & Parameters<typeof MessageActions>[0
   )
 }
 
-/** A copy says where it goes its own way: before its first own row. */
+/** Marks where a copy leaves its original: above its first own row. */
 function Note(props: { origin: Origin | undefined; at: number }): JSX.Element {
   return (
     <Show when={props.origin?.n === props.at && props.origin}>
@@ -184,7 +184,7 @@ function Note(props: { origin: Origin | undefined; at: number }): JSX.Element {
   )
 }
 
-/** A message of one's own, or what is being made of it: half-written words are there again after a reload. */
+/** A message of the person, or its editor: an unfinished edit is restored after a reload. */
 function OwnMessage(props: {
   drawn: boolean
   message: UserMessage

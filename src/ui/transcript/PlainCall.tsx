@@ -3,10 +3,10 @@ import type { JSX } from 'solid-js'
 import type { ToolCall } from '../../agent/message.ts'
 import { t } from '../words/t.ts'
 
-/** Characters; a page of megabytes is slow to lay out. */
+/** In characters; a page of megabytes is slow to lay out. */
 const MOST = 100_000
 
-/** A call that could not be drawn. Deciding about it takes another look: after a reload, or in a newer version. */
+/** A call that could not be drawn. It can be decided only when drawing works: after a reload, or in a newer version. */
 export default function PlainCall(props: { call: ToolCall; error: unknown }): JSX.Element {
   console.error('A tool call could not be drawn', props.error)
   return (

@@ -9,7 +9,7 @@ import PlainCall from './PlainCall.tsx'
 /** Characters of one block; a page of megabytes is slow to lay out. */
 const MOST = 100_000
 
-/** A message that could not be drawn, as the text that it is: nothing else suffers, and nothing of it is hidden. */
+/** A message that could not be drawn, as plain text: no other row fails, and none of its content is hidden. */
 export default function PlainRow(props: { row: Message; error: unknown }): JSX.Element {
   console.error('A message could not be drawn', props.error)
   const blocks = () => (props.row.role === 'user' ? props.row.content : inOrder(props.row.content, props.row.calls))

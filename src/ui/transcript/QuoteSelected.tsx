@@ -4,17 +4,17 @@ import Quote from '~icons/lucide/quote'
 import { quoteInComposer } from '../composer/quote.ts'
 import { t } from '../words/t.ts'
 
-/** Room between the button and what is selected, and the edges of the view; in px. */
+/** Gap between the button and the selection, and between the button and the edges of the view; in px. */
 const GAP = 6
 
 type Selected = { words: string; top: number; left: number }
 
-/** A button beside words of one message that are selected. It never takes the focus, so that the selection stays. */
+/** A button next to selected words of one message. It never takes the focus, so the selection stays. */
 export function QuoteSelected(props: { sessionId: string; log: HTMLElement }): JSX.Element {
   const [selected, setSelected] = createSignal<Selected | null>(null)
   let button: HTMLButtonElement | undefined
   const look = (): void => void setSelected(selectedIn(props.log))
-  // to ask for the selection makes the browser lay out the page: not with each scroll of a text that streams
+  // reading the selection forces a layout: do not do it on each scroll of a streaming text
   let selecting = false
   const onSelection = (): void => {
     selecting = getSelection()?.isCollapsed === false
@@ -53,7 +53,7 @@ export function QuoteSelected(props: { sessionId: string; log: HTMLElement }): J
   )
 }
 
-/** null: nothing is selected, or more than one message. */
+/** null: no selection, or it spans several messages. */
 function selectedIn(log: HTMLElement): Selected | null {
   const selection = getSelection()
   if (selection === null || selection.isCollapsed || selection.rangeCount === 0) return null

@@ -6,7 +6,10 @@ import { useApp } from '../state/app-context.ts'
 import { said } from '../words/said.ts'
 import { t } from '../words/t.ts'
 
-/** An answer that is asked for again by itself, or of another model: when, and why. Nothing is asked of the person, so nothing is red. */
+/**
+ * An answer that is retried automatically, or by another model: when, and why. The person need not act, so nothing is
+ * red.
+ */
 export default function RetryLine(props: { answer: Answer; waitingForNetwork: boolean }): JSX.Element {
   return (
     <Show

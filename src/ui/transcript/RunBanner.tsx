@@ -14,7 +14,7 @@ const PAUSES = {
   'same-call': 'Paused: the model repeated the same tool call.',
 } as const
 
-/** A run that stands still says why, and how to go on, where the last answer does not say it itself. */
+/** Says why a run has stopped and how to continue it, if the last answer does not say so. */
 export default function RunBanner(props: { session: OpenSession }): JSX.Element {
   const { actions } = useApp()
   const words = createMemo(() => {

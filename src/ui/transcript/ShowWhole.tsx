@@ -2,7 +2,10 @@ import type { JSX } from 'solid-js'
 import { isWhole, showWhole } from '../state/long-words.ts'
 import { t } from '../words/t.ts'
 
-/** Shows all of a long message, or its beginning again, which is brought into view then: the button stood at the end of what went. */
+/**
+ * Expands or collapses a long message. Collapsing scrolls to its beginning, because the button was at the end of the
+ * removed text.
+ */
 export default function ShowWhole(props: { id: string; bubble: HTMLElement | undefined }): JSX.Element {
   const whole = () => isWhole(props.id)
   return (

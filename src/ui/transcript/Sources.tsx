@@ -7,10 +7,10 @@ import { count, t } from '../words/t.ts'
 
 type Source = SourcesBlock['sources'][number]
 
-/** More of them are folded. */
+/** Sources beyond this number are folded. */
 const SHOWN = 6
 
-/** The pages that an answer is based on, numbered, each with its title and its host. Both were written by strangers. */
+/** Sources of an answer, numbered, each with title and host. Both are untrusted text. */
 export function Sources(props: { sources: readonly Source[] }): JSX.Element {
   return (
     <details class="sources" aria-label={t('Sources')} open={props.sources.length <= SHOWN}>

@@ -4,8 +4,8 @@ import { Markdown } from '../rendering/Markdown.tsx'
 import { t } from '../words/t.ts'
 
 /**
- * What a model thinks before it speaks: folded until the person asks for it, but for thoughts that are all there is of an answer (`alone`).
- * Nothing is rendered while it is folded.
+ * Thinking of a model: folded until the person opens it, unless the answer has nothing else (`alone`). Nothing is
+ * rendered while it is folded.
  */
 export default function Thinking(props: {
   text: string

@@ -16,19 +16,24 @@ import { createStick } from './scroll-stick.ts'
 const AwayRow = lazy(() => import('../away/AwayRow.tsx'))
 const TranscriptTools = lazy(() => import('./TranscriptTools.tsx'))
 
-/** How high a row is taken for until it is measured, in pixels: with the list's own 40 it would make many to see that it needs few. */
+/**
+ * Assumed height of a row until it is measured, in px. With the list's default of 40 it would create many rows before
+ * it knows that it needs few.
+ */
 const USUAL_ROW = 100
 
 /**
- * The conversation: a virtual list over all rows of the session, of which only those near the view are in the page and only loaded ones
- * have text; others are asked for when they come near. Opens at its end and stays there while text streams in. `past`: it is shown as it was.
+ * The conversation: a virtual list over all rows of the session. Only rows near the view are in the page, and only
+ * loaded rows have text; others are loaded when they come near. Opens at its end and stays there while text streams in.
+ * `past`: shows an earlier state.
  */
 export function Transcript(props: { session: OpenSession; past?: boolean }): JSX.Element {
   const count = () => props.session.view?.head.count ?? 0
   const stick = createStick()
-  // while it scrolls down, as it does with each line that streams in, the list gives up what is above the view, and makes it again when it rests
+  // while it scrolls down, as with each streamed line, the list drops the rows above the view and recreates them when
+  // it rests
   const [kept, keep] = createSignal<number[]>([])
-  // numbers are the identity of rows: an appended row leaves the elements of all others alone
+  // row numbers identify rows: appending one leaves the elements of all others alone
   const numbers = createMemo(() => Array.from({ length: count() }, (_, n) => n))
   const { state } = useApp()
   const family = createMemo(() => familyLines(state.sessions ?? [], props.session.id), [], {
@@ -38,7 +43,7 @@ export function Transcript(props: { session: OpenSession; past?: boolean }): JSX
   onMount(() => {
     const n = takeAim(props.session.id)
     if (n === null) return stick.jump()
-    // where two variants part: the one that was looked at stands there in the other's place
+    // branching point of two variants: show the row of this variant in the place of the other variant's row
     stick.leave()
     list?.scrollToIndex(Math.min(n, count() - 1), { align: 'center' })
   })
@@ -47,10 +52,10 @@ export function Transcript(props: { session: OpenSession; past?: boolean }): JSX
       [() => props.session.id, () => props.session.view?.head.lastUserSeq],
       ([id], before) => {
         if (id === before?.[0] || takeAim(id) === null) {
-          // what the person sends is what they want to see next; so is what they have just asked for anew
+          // show what the person has just sent, or has just asked for again
           stick.jump()
         } else {
-          // the other variant stands where this one stood
+          // show the other variant in the same place
           stick.leave()
           setSeen(count())
         }
@@ -58,7 +63,7 @@ export function Transcript(props: { session: OpenSession; past?: boolean }): JSX
       { defer: true },
     ),
   )
-  /** Messages that came while the person was elsewhere in the list. */
+  /** Number of rows that were there when the person last was at the end; later ones count as new. */
   const [seen, setSeen] = createSignal(count())
   createEffect(() => {
     if (stick.atEnd()) setSeen(count())
@@ -91,7 +96,7 @@ export function Transcript(props: { session: OpenSession; past?: boolean }): JSX
         class="transcript-scroll"
         tabindex="0"
       >
-        {/* between the session's title and the headings that models write */}
+        {/* heading level between the session's title and the headings that models write */}
         <h2 class="unseen">{t('Conversation')}</h2>
         <Show
           when={count() > 0}
@@ -101,7 +106,8 @@ export function Transcript(props: { session: OpenSession; past?: boolean }): JSX
             </p>
           }
         >
-          {/* the last row stays: while it grows the list may hold it for out of view, and made anew it would be formatted from its start */}
+          {/* keep the last row: while it grows the list may take it for out of view, and a recreated row would be
+              formatted from its start */}
           <Virtualizer
             ref={(handle) => (list = handle)}
             data={numbers()}

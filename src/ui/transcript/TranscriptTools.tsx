@@ -19,8 +19,8 @@ setFoldRow(() => foldRows)
 const SaveCode = lazy(() => import('../files/SaveCode.tsx'))
 
 /**
- * What stands below the messages, and what can be done with a part of one: a finger that rests on it shows its buttons, code is saved to the
- * files, selected words are quoted.
+ * Tools for parts of messages: a long press shows a message's buttons, code is saved to the files, a selection is
+ * quoted.
  */
 export default function TranscriptTools(props: {
   session: OpenSession
@@ -34,7 +34,7 @@ export default function TranscriptTools(props: {
   const beside = createMemo(() => `${filesShown(props.session)} ${isArtifactOf(props.session.id)} ${sidebarHidden()}`)
   holdPlace(props.log, beside, () => props.atEnd)
   if (!props.past) listenForPrinting(() => openDialog('print'))
-  // a run of hours, also in a tab that nobody looks at, does not fill the page with what is far from the view
+  // unload rows far from the view, so that a run of hours does not fill the page, even in a background tab
   createEffect(
     on(
       () => Math.floor((props.session.view?.head.count ?? 0) / 10),
@@ -45,7 +45,7 @@ export default function TranscriptTools(props: {
     ),
   )
   const [saving, setSaving] = createSignal<CodeToSave | null>(null)
-  /** Nothing can be added to what was deleted, nor to a recording, nor to the past. */
+  /** Nothing can be added to a deleted session, to a recording, or to an earlier state. */
   const alive = createMemo(() => {
     const head = props.session.view?.head
     return props.past !== true && head !== undefined && head.deletedAt === null && head.recorded !== true

@@ -8,7 +8,9 @@ import { isLong, isWhole } from '../state/long-words.ts'
 const ShowWhole = lazy(() => import('./ShowWhole.tsx'))
 const AttachedView = lazy(() => import('../attached/AttachedView.tsx'))
 
-/** What a person sent, as they typed it: never rendered as markup. Much of it shows its beginning, and the rest when it is asked for. */
+/**
+ * A message as the person typed it: never rendered as markup. A long one shows its beginning, and the rest on demand.
+ */
 export function UserMessageView(props: { id: string; content: readonly PlainBlock[] }): JSX.Element {
   const long = createMemo(() => props.content.some((block) => block.type === 'text' && isLong(block.text)))
   let bubble: HTMLDivElement | undefined

@@ -13,7 +13,7 @@ const WORDS = {
   run: 'This model writes tool calls as text.',
 } as const
 
-/** Says that the calls of an answer came as text, and lets the person allow that they run. */
+/** Says that the calls of an answer came as text, and lets the person approve running them. */
 export default function WrittenCalls(props: {
   written: NonNullable<Answer['written']>
   model: Answer['model']
@@ -21,7 +21,7 @@ export default function WrittenCalls(props: {
   const { state } = useApp()
   const providers = useProviders()
   const [problem, setProblem] = createSignal('')
-  /** Pressed here: what follows is said where the button was. */
+  /** Set by a press here: what happens next is announced in place of the button. */
   const [allowed, setAllowed] = createSignal(false)
   const provider = () => state.providers?.find(({ id }) => id === props.model?.providerId)
   const mayAllow = (): boolean => {

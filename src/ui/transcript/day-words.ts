@@ -2,7 +2,7 @@ import { locale } from '../words/language.ts'
 import { t } from '../words/t.ts'
 import { dayOf } from './lines-before.ts'
 
-/** "Yesterday", "Monday, 3 March": the day of `at` as one says it on the day of `now`. */
+/** Day of `at` in words, relative to `now`: "Yesterday", "Monday, 3 March". */
 export function dayInWords(at: number, now: number): string {
   const [day, today] = [new Date(at), new Date(now)]
   if (dayOf(at) === dayOf(now)) return t('Today')

@@ -5,13 +5,13 @@ import { foldsOf, isQuiet } from '../tool-calls/folded-steps.ts'
 import type { FoldRow, RowFolds } from '../tool-calls/row-folds.ts'
 import { newDay, newModel } from './lines-before.ts'
 
-/** A line stands for the rows of one such stretch at most: no row looks farther than that, however long a run is. */
+/** Most rows that one line folds: no row looks farther, however long a run is. */
 const STRETCH = 32
 
 /**
- * An agent mostly does one thing at a time: each step is an answer, a row of its own. What is done without a word between folds into one line,
- * in the first of these rows; the others show nothing while it is closed. The last row of a conversation stays as it is: somebody may be
- * looking at it.
+ * An agent mostly does one thing at a time, so each step is an answer with its own row. Silent steps in a row fold into
+ * one line, in the first of their rows; the other rows show nothing while it is closed. The last row of a conversation
+ * is never folded: the person may be looking at it.
  */
 export const foldRows: FoldRow = (session, family, n): RowFolds => {
   const { rows, view } = session
@@ -22,7 +22,7 @@ export const foldRows: FoldRow = (session, family, n): RowFolds => {
     return row?.role === 'assistant' && row.status === 'complete' ? row : null
   }
   const isBehind = (k: number): boolean => (rows[k]?.seq ?? Number.POSITIVE_INFINITY) <= (head?.summaryCutAt ?? 0)
-  /** Something stands between a row and the one before it, or is to be chosen there. */
+  /** Whether a line or a choice of variants separates this row from the one before it. */
   const parted = (k: number): boolean =>
     newDay(rows, k, Date.now()) !== null ||
     newModel(rows, k) !== null ||
@@ -46,13 +46,13 @@ export const foldRows: FoldRow = (session, family, n): RowFolds => {
   if (first === n) return { folds }
   const around = folds.at(-1)
   if (around !== undefined && around.until >= n) return { folds: [], inside: around.first, hidden: !around.open }
-  // too few to be one line with what is before it: it is a row like any other
+  // too few to fold together with the rows before it: an ordinary row
   return { folds: foldsOf(blocksOf(answerAt(n) as Answer), n, [], session.id) }
 }
 
 const blocksOf = (answer: Answer): readonly ShownBlock[] => shownAnswer(answer, undefined).blocks
 
-/** It did what is done, and had nothing else to say. */
+/** The answer has only finished calls and nothing else to show. */
 const isSilent = (answer: Answer): boolean =>
   answer.calls.length > 0 &&
   answer.calls.every(isQuiet) &&

@@ -1,14 +1,15 @@
 import { type Accessor, createComputed, on, onCleanup } from 'solid-js'
 
-/** What a person reads line by line. */
+/** Elements that a person reads line by line. */
 const BLOCKS = 'article :is(p, li, pre, tr, h1, h2, h3, h4, h5, h6, summary)'
-/** The list measures its rows anew and moves the view for so long, in milliseconds: when it rests, once more. */
+/** How long the list re-measures its rows and moves the view, in ms; it does so once more when it rests. */
 const SETTLING = 800
 
 /**
- * What stands at the top of the view stays there while `width` changes: of a panel that comes beside the conversation its lines break elsewhere, and the
- * browser keeps no more than the pixels. Contract: `width` changes before the page does, or, with the window's own size, right after it. `atEnd`: who
- * is at the end stays there; it is not measured, since the lines may have been broken anew already.
+ * Keeps the text at the top of the view in place while `width` changes. When a panel opens next to the conversation its
+ * lines wrap differently, and the browser keeps only the scroll offset in pixels. Contract: `width` changes before the
+ * page does, or, with the window's own size, right after it. `atEnd`: the view is at the end and stays there; this is
+ * passed in because measuring could see lines that have already wrapped again.
  */
 export function holdPlace(log: HTMLElement, width: Accessor<unknown>, atEnd: Accessor<boolean>): void {
   let frame = 0
@@ -36,7 +37,7 @@ export function holdPlace(log: HTMLElement, width: Accessor<unknown>, atEnd: Acc
     }
     frame = requestAnimationFrame(follow)
   }
-  // before the page changes: afterwards nobody knows where it was
+  // before the page changes: afterwards the old place is unknown
   createComputed(on(width, hold, { defer: true }))
   onCleanup(end)
 }

@@ -1,20 +1,23 @@
 import type { Answer, Message } from '../../agent/message.ts'
 
-/** What is said of a row in a line above it. `rows`: those that are loaded; what cannot be known from them is not said. */
+/** Lines shown above a row. `rows`: the loaded rows; a line that cannot be derived from them is left out. */
 
 type Rows = Readonly<Record<number, Message | undefined>>
 
-/** Days are the same where this is. */
+/** Key of a day: equal for times on the same day. */
 export const dayOf = (at: number): string => new Date(at).toDateString()
 
-/** When row `n` was written, if on another day than the row before; the first row: on another than today. Wall times in ms. */
+/**
+ * When row `n` was written, if on another day than the row before it; for the first row: on another day than today.
+ * Wall times in ms.
+ */
 export function newDay(rows: Rows, n: number, now: number): number | null {
   const at = rows[n]?.timestamp
   const before = n === 0 ? now : rows[n - 1]?.timestamp
   return at === undefined || before === undefined || dayOf(at) === dayOf(before) ? null : at
 }
 
-/** The model of answer `n`, if another answered last before it. */
+/** Model of answer `n`, if the answer before it came from another model. */
 export function newModel(rows: Rows, n: number): string | null {
   const model = modelOf(rows[n])
   if (model === null) return null

@@ -1,25 +1,25 @@
 import { createSignal, onCleanup } from 'solid-js'
 
 /**
- * Keeps a growing list at its end unless the person scrolled up. The list itself moves the view while it measures its rows, and on a busy
- * machine the page hears of such a move long after it happened. So frames, not a clock, tell the two apart: a move away from the end counts when a
- * hand is on the list (wheel, touch, key, scrollbar), or when nothing changed its size in the last two frames (a search of the browser, a
- * screen reader).
+ * Keeps a growing list at its end unless the person scrolled up. The list also moves the view while it measures its
+ * rows, and on a busy machine the scroll event arrives long after such a move. So frames, not a clock, tell the two
+ * apart: a move away from the end counts if a hand is on the list (wheel, touch, key, scrollbar), or if nothing changed
+ * its size in the last two frames (find in page, a screen reader).
  */
 export type Stick = {
-  /** Also where all of it is in view. */
+  /** Also true if the whole list fits into the view. */
   atEnd: () => boolean
   jump: () => void
-  /** The person goes to another place: the list does not stay at its end. */
+  /** The person jumps elsewhere: the list does not stay at its end. */
   leave: () => void
-  /** Comes first: listens for the hand on the scrolled element, and for its size and that of what stands in it. */
+  /** Must be called first: listens for input on the scrolled element, and for the size of it and of its content. */
   watch: (element: HTMLElement) => void
 }
 
 const NEAR = 48
-/** How long after the last sign of a hand a move is still its own (a wheel rolls on), in milliseconds. */
+/** How long after the last input a move still counts as the person's (a wheel keeps rolling), in ms. */
 const HAND = 600
-/** What a person opens grows for so long, in milliseconds. */
+/** How long an opened element may keep growing, in ms. */
 const OPENING = 1000
 
 export function createStick(): Stick {
@@ -31,7 +31,10 @@ export function createStick(): Stick {
   let holding = false
   let openedAt = Number.NEGATIVE_INFINITY
   let frame = 0
-  /** The size has changed in one of the last two frames: a move of the list itself is told at the start of the frame after it. */
+  /**
+   * The size has changed in the last two frames: a move by the list itself is reported at the start of the frame after
+   * it.
+   */
   let unsettled = false
   const unsettle = (): void => {
     unsettled = true
@@ -54,27 +57,28 @@ export function createStick(): Stick {
   const follow = (): void => {
     // a list that became smaller has moved the view by itself
     if (distance() <= 1) last = scroller.scrollTop
-    // what was pressed to see what is behind it stays where it is
+    // keep a pressed element in place, so that the content it opens can be seen
     if (performance.now() - openedAt > OPENING) pin()
     else if (distance() > NEAR) setAtEnd(false)
   }
   const pin = (): void => {
     if (distance() <= 1) return
     scroller.scrollTop = scroller.scrollHeight
-    // its event comes a frame later: the person's first move may come before
+    // the scroll event comes a frame later: the person's first move may come before it
     last = scroller.scrollTop
   }
   const byHand = (): boolean => holding || performance.now() - handAt < HAND
   const movedUp = (): boolean => scroller.scrollTop < last - 2
   const resized = (): void => {
     unsettle()
-    // the hand's move in this frame has not been told by an event yet
+    // the person's move in this frame has not been reported by an event yet
     if (byHand() && movedUp() && distance() > NEAR) setAtEnd(false)
     if (atEnd()) follow()
     else look()
   }
   const viewport = new ResizeObserver(resized)
-  // The list writes its height into its style. A ResizeObserver would hear of it too late: it does not look up the tree within a frame.
+  // The list writes its height into its style. A ResizeObserver would report it too late: it does not look up the tree
+  // within a frame.
   const parts = new MutationObserver((changes) => {
     if (changes.some(({ type }) => type === 'childList')) watchParts()
     resized()
@@ -112,7 +116,7 @@ export function createStick(): Stick {
       element.addEventListener('click', onClick, options)
       for (const name of ['wheel', 'touchmove', 'keydown'] as const) element.addEventListener(name, hand, options)
       element.addEventListener('pointerdown', hold, options)
-      // letting go of a scrollbar is told by no event: the next move without a button is the first to say it
+      // no event reports the release of a scrollbar: the next move without a pressed button is the first sign
       for (const name of ['pointerup', 'pointercancel', 'pointermove'] as const)
         window.addEventListener(name, release, options)
       viewport.observe(element)
@@ -133,7 +137,7 @@ export function createStick(): Stick {
       reached()
       openedAt = Number.NEGATIVE_INFINITY
       unsettle()
-      // not the list's own scrollToIndex: it goes on correcting for a while, also against the person's hand
+      // not the list's own scrollToIndex: it keeps correcting for a while, even against the person's scrolling
       pin()
     },
   }

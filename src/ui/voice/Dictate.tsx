@@ -8,7 +8,10 @@ import { type Dictation, dictate, joinDictated, recognition } from './dictation.
 
 const TOLD = 'reflexor:dictation-told'
 
-/** Dictation, where the browser has it: the first press says where the sound may go, the next one hears. `free`: words may be added now. */
+/**
+ * Dictation, if the browser has it: the first press says where the sound may be sent, the next one starts it. `free`:
+ * words may be added now.
+ */
 export default function Dictate(props: { text: string; free: boolean; onText: (text: string) => void }): JSX.Element {
   const Heard = recognition()
   const [hearing, setHearing] = createSignal<Dictation | null>(null)
@@ -21,7 +24,7 @@ export default function Dictate(props: { text: string; free: boolean; onText: (t
       return
     }
     setNote(null)
-    // told of its end before it is here, where the browser refuses at once
+    // `onEnd` may run before `dictate` returns, if the browser refuses at once
     let over = false
     const begun = dictate(Recognises, locale(), {
       onWords: (words) => props.onText(joinDictated(props.text, words)),
@@ -45,7 +48,7 @@ export default function Dictate(props: { text: string; free: boolean; onText: (t
     else if (Heard) begin(Heard)
   }
   createEffect(() => {
-    // the words are on their way: what is said now belongs to no message
+    // the message is being sent: further speech belongs to no message
     if (!props.free) hearing()?.abort()
   })
   onCleanup(() => hearing()?.abort())

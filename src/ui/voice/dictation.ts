@@ -1,6 +1,9 @@
 import type { PlainPhrase } from '../words/t.ts'
 
-/** Speech to text by the browser. It may send the sound to its maker: nothing is heard before the person was told and pressed. */
+/**
+ * Speech to text by the browser. The browser may send the sound to its maker, so it does not listen before the person
+ * was told and pressed.
+ */
 
 type Result = { isFinal: boolean; 0: { transcript: string } }
 type ResultEvent = { resultIndex: number; results: ArrayLike<Result> }
@@ -18,7 +21,7 @@ export type Recognition = {
 
 export type Dictation = { stop: () => void; abort: () => void }
 
-/** What a browser calls the end of hearing, as a sentence for the person. */
+/** Error codes of speech recognition, as sentences for the person. */
 const PROBLEMS: Record<string, PlainPhrase> = {
   'not-allowed': 'The microphone is blocked. Allow it in the browser’s site settings.',
   'service-not-allowed': 'This browser doesn’t support dictation here.',
@@ -28,7 +31,7 @@ const PROBLEMS: Record<string, PlainPhrase> = {
   'no-speech': 'Nothing was heard.',
 }
 
-/** null: this browser hears nothing. */
+/** null: this browser has no speech recognition. */
 export function recognition(): (new () => Recognition) | null {
   const { SpeechRecognition, webkitSpeechRecognition } = window as unknown as Record<
     'SpeechRecognition' | 'webkitSpeechRecognition',
@@ -38,8 +41,9 @@ export function recognition(): (new () => Recognition) | null {
 }
 
 /**
- * Hears until it is stopped, or nothing is said for a while. `onWords`: words that stand; `onHalf`: what is being understood, each time whole.
- * Contract: `onEnd` is called once, with a sentence where something went wrong, else with null; after `abort` with null.
+ * Listens until it is stopped, or nothing is said for a while. `onWords`: final words; `onHalf`: words still being
+ * recognised, each time all of them. Contract: `onEnd` is called once, with a sentence if something went wrong, else
+ * with null; after `abort` with null.
  */
 export function dictate(
   Heard: new () => Recognition,
@@ -77,7 +81,7 @@ export function dictate(
     told.onHalf(half.trim())
   }
   hearing.onerror = ({ error }) => {
-    // after words, silence is how one ends
+    // silence after words is the usual end
     if (error === 'aborted' || (error === 'no-speech' && given)) return
     problem = PROBLEMS[error] ?? 'Dictation stopped unexpectedly.'
   }
@@ -98,7 +102,7 @@ export function dictate(
   }
 }
 
-/** Dictated words behind what is written: a space between them, none in scripts that have none. */
+/** Appends dictated words to the text, with a space between them, unless the script has none. */
 export function joinDictated(text: string, words: string): string {
   const tight =
     text === '' ||

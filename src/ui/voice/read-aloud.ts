@@ -5,16 +5,16 @@ import { t } from '../words/t.ts'
 
 const [reading, setReading] = createSignal<string | null>(null)
 
-/** What is being read, as it was named to `readAloud`; null: nothing. */
+/** Id of the text being read, as passed to `readAloud`; null: none. */
 export { reading }
 
-/** Whether this browser has a voice at all. */
+/** Whether this browser supports speech output. */
 export const canRead = (): boolean => 'speechSynthesis' in window
 
-/** Of what is being read: everything that waits for it. */
+/** Aborted when reading ends: everything that belongs to the current reading listens to it. */
 let ended = new AbortController()
 
-/** Ends what is being read. */
+/** Stops reading. */
 export function stopReading(): void {
   if (reading() === null) return
   ended.abort()
@@ -22,10 +22,13 @@ export function stopReading(): void {
   speechSynthesis.cancel()
 }
 
-/** A voice has begun by then, where there is one. ms */
+/** A voice, if there is one, has begun by then; in ms. */
 const SILENCE = 3000
 
-/** Reads this from its beginning, instead of whatever was read; `id` names it in `reading`. `fail` hears, as a sentence, why it cannot. */
+/**
+ * Reads this text from its beginning, and stops any other reading; `id` names it in `reading`. `fail` gets a sentence
+ * that says why it cannot be read.
+ */
 export async function readAloud(id: string, markdown: string, fail: (words: string) => void): Promise<void> {
   stopReading()
   ended = new AbortController()
@@ -50,12 +53,12 @@ export async function readAloud(id: string, markdown: string, fail: (words: stri
     if (!signal.aborted) fail(why)
     end()
   }
-  // without a voice some browsers say nothing at all, not even that
+  // without a voice some browsers stay silent and report no error
   const silence = setTimeout(() => {
     if (speechSynthesis.getVoices().length === 0) giveUp(t('This browser has no voices for reading aloud.'))
   }, SILENCE)
   signal.addEventListener('abort', () => clearTimeout(silence))
-  // a voice goes on speaking after its page in some browsers
+  // in some browsers a voice keeps speaking after its page is gone
   window.addEventListener('pagehide', end, { signal })
   window.addEventListener('hashchange', end, { signal })
   window.addEventListener('keydown', (event) => event.key === 'Escape' && end(), { signal })
@@ -64,7 +67,7 @@ export async function readAloud(id: string, markdown: string, fail: (words: stri
     said.lang = language
     if (place === pieces.length - 1) said.onend = end
     said.onerror = ({ error }) => {
-      // another one took its place, which knows what is being read now
+      // another text took its place, and `reading` is already set for it
       if (error !== 'canceled' && error !== 'interrupted')
         giveUp(
           error === 'language-unavailable' || error === 'voice-unavailable'

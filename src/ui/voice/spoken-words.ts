@@ -2,17 +2,17 @@ import { markdownElement } from '../rendering/markdown.ts'
 import { locale } from '../words/language.ts'
 import { t } from '../words/t.ts'
 
-/** Markdown as one says it. */
+/** Turns Markdown into spoken text. */
 
-/** Some voices fall silent in the middle of longer ones. */
+/** Some voices stop in the middle of longer pieces. */
 const LONGEST = 220
 const BLOCKS = 'p, li, h2, h3, h4, h5, h6, blockquote, pre, tr, summary'
 
 export type Spoken = { pieces: string[]; language: string }
 
 /**
- * The words of Markdown as one says them, in pieces of a sentence or two, and their language: code is named, in words that a voice of that
- * language can say, and not read. `own`: the browser's language.
+ * Spoken text of Markdown, in pieces of a sentence or two, and its language: code is announced in that language, but
+ * not read. `own`: the browser's language.
  */
 export function spokenWords(markdown: string, own: string): Spoken {
   const page = markdownElement(markdown)
@@ -28,7 +28,7 @@ export function spokenWords(markdown: string, own: string): Spoken {
 }
 const CODE = 'Code.'
 
-/** Without those of the blocks inside of it, which are read by themselves; cells of a table one after the other. */
+/** Text without that of nested blocks, which are read by themselves; cells of a table one after the other. */
 function ownWords(block: Element): string {
   if (block.tagName === 'TR') return [...block.children].map((cell) => cell.textContent ?? '').join(', ')
   if (block.tagName !== 'LI' && block.tagName !== 'BLOCKQUOTE') return block.textContent ?? ''
@@ -63,7 +63,7 @@ const SCRIPTS: readonly [RegExp, string][] = [
   [/\p{Script=Thai}/gu, 'th'],
 ]
 
-/** The language of a text as far as its script tells; else `own`, unless that one is written otherwise. */
+/** Language of a text as far as its script shows; else `own`, unless that language uses another script. */
 export function languageOf(text: string, own: string): string {
   const letters = text.match(/\p{L}/gu)?.length ?? 0
   const found = SCRIPTS.find(([script]) => (text.match(script)?.length ?? 0) > letters / 5)

@@ -19,12 +19,12 @@ import { isPlainText } from './words-of-chip.ts'
 
 const AttachedDialog = lazy(() => import('../../attached/AttachedDialog.tsx'))
 
-/** One thing that goes with the message: a press shows it large. What is plain text can become words of the message (`onWords`). */
+/** One attachment of the message; a press opens it large. Plain text can be moved into the message (`onWords`). */
 export function AttachedChip(props: {
   block: Attached
-  /** No message is on its way. */
+  /** No message is being sent. */
   free: boolean
-  /** Why the model will not take it in. */
+  /** Why the model cannot read it. */
   lack: PlainPhrase | null
   onRemove: (pressed: HTMLElement) => void
   onWords: () => void

@@ -19,25 +19,28 @@ import { addTaker } from './takers.ts'
 import { tooHeavy } from './too-heavy.ts'
 import { createWordsOfChip, isPlainText } from './words-of-chip.ts'
 
-/** What is sent with the message: chips above its text, and the buttons that add to them. */
+/** Attachments of a message: chips above its text, and the buttons that add more. */
 export default function Attachments(props: {
-  /** Of the message. */
+  /** Id of the message. */
   id: string
   attached: readonly Attached[]
-  /** Files that were pasted or dropped. While a message is on its way they wait for the next one. */
+  /** Files that were pasted or dropped. While a message is being sent they wait for the next one. */
   offered: readonly File[]
-  /** No message is on its way. */
+  /** No message is being sent. */
   free: boolean
   onAdd: (attached: Attached) => void
   onRemove: (attached: Attached) => void
   /** See create-coming.ts. */
   onPreparing: (preparing: boolean, failure: string) => void
 }): JSX.Element {
-  /** Where the message is written. */
+  /** Text box of the message. */
   const box = () => choose?.closest(BOXES)?.querySelector('textarea') ?? undefined
-  /** Before a chip goes by its button: the focus goes to that of the next one, and from the last one to the message. */
+  /**
+   * Before a chip is removed with its button: moves the focus to the next chip's button, or from the last one to the
+   * message.
+   */
   const leave = (pressed: HTMLElement): void => keepInList(pressed, 'button:last-of-type', box)
-  /** The last paste, until something else is done. */
+  /** The last paste, until the person does something else. */
   const [pasted, setPasted] = createSignal<Attached>()
   const { put } = createWordsOfChip({
     pasted: () => (props.free && props.attached.some((block) => block === pasted()) ? pasted() : undefined),
@@ -63,7 +66,7 @@ export default function Attachments(props: {
   let shoot: HTMLInputElement | undefined
   const chosen = (input: HTMLInputElement): void => {
     takeAll([...(input.files ?? [])])
-    // the same file may be chosen again
+    // lets the same file be chosen again
     input.value = ''
   }
   const [waiting, setWaiting] = createSignal<readonly File[]>([])

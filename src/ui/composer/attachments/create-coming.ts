@@ -9,11 +9,11 @@ import { prepareFile } from './prepare-file.ts'
 import { weigh } from './too-heavy.ts'
 import { makeUnfinished } from './unfinished.ts'
 
-/** One that is being made ready, or could not be taken: `problem` says why. */
+/** A file that is being prepared, or could not be taken: `problem` says why. */
 type Coming = { key: string; name: string; problem: string | null; signal: AbortSignal; stop: () => void }
 
 const LEFT = 'It wasn’t ready when you left this page. Attach it again.'
-/** Bytes of a file that are kept while it is made ready. */
+/** Largest file kept while it is prepared, in bytes. */
 const MOST_KEPT = 50_000_000
 
 function begun(key: string, name: string): Coming {
@@ -21,20 +21,23 @@ function begun(key: string, name: string): Coming {
   return { key, name, problem: null, signal: controller.signal, stop: () => controller.abort() }
 }
 
-/** Files on their way to being attached. What is under way when the component goes is stopped. */
+/** Files that are being prepared for attaching. Work in progress is stopped when the component goes. */
 export function createComing(props: {
-  /** Of the message. */
+  /** Id of the message. */
   id: string
-  /** How many are attached already. */
+  /** Number of files that are already attached. */
   attached: () => number
   onReady: (attached: Attached) => void
-  /** After what is ready was handed over. `failure`: why a message that was to go with all of them does not, in words; '': all could be taken. */
+  /**
+   * Called after ready files were handed over. `failure`: why a message that needs all of them is not sent, in words;
+   * '': all could be taken.
+   */
   onPreparing: (preparing: boolean, failure: string) => void
 }): {
   coming: Accessor<readonly Coming[]>
   /** `ended`: see Taker. */
   takeAll: (files: Iterable<File>, ended?: (taken: boolean) => void) => void
-  /** Takes it no further, or its problem away. */
+  /** Stops preparing the file, or removes its problem. */
   dismiss: (entry: Coming) => void
 } {
   const { actions } = useApp()
@@ -94,7 +97,7 @@ export function createComing(props: {
     if (file.size > MOST_KEPT || signal.aborted) return
     unfinished.stored(key, { blob: await store(file), type: file.type })
   }
-  /** One after the other: each may need much memory. */
+  /** One file at a time: each may need much memory. */
   let line: Promise<void> = Promise.resolve()
   const enter = (entry: Coming, file: () => Promise<File>): Promise<void> => {
     line = line.then(async () => {
@@ -128,7 +131,7 @@ export function createComing(props: {
     takeAll: (files, ended) => {
       for (const file of files) {
         const entry = announce(file)
-        // whoever asks for the end has the bytes and brings them again
+        // a caller that passes `ended` has the bytes and offers them again
         if (ended === undefined && entry.problem === null) {
           unfinished.begin(entry.key, entry.name)
           keepBytes(file, entry).catch(() => {})

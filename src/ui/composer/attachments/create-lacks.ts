@@ -9,13 +9,13 @@ import { useModels } from '../../state/models.ts'
 import type { PlainPhrase } from '../../words/t.ts'
 
 /**
- * What the model that will be asked cannot take of what is attached, said before it is sent; null: nothing is known against it. Reactive.
- * The worker is asked for what is known of it when there is something to say it of.
+ * Tells, before sending, what the model cannot read of the attachments; null: no known obstacle. Reactive. Asks the
+ * worker only if something is attached.
  */
 export function createLacks(attached: () => readonly Attached[]): (block: Attached) => PlainPhrase | null {
   const { state } = useApp()
   const modelsOf = useModels()
-  /** That of the session; on the first page that of new ones. */
+  /** Model of the session; on the first page the model for new sessions. */
   const chosen = (): { providerId: string; model: string } | null => {
     const view = state.open?.view
     if (view) return askedModel(view)
@@ -35,7 +35,7 @@ export function createLacks(attached: () => readonly Attached[]): (block: Attach
         view?.providers.find((each) => each.providerId === providerId)?.models.find((model) => model.id === id) ?? null
       )
     },
-    // without it the nearest Suspense hides all attachments until the answer comes, and a long paste is lost
+    // without it the nearest Suspense hides all attachments until the worker answers, and a long paste is lost
     { initialValue: null },
   )
   return (block) => {

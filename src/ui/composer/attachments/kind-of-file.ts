@@ -24,7 +24,7 @@ const BY_NAME: Readonly<Record<string, AttachableKind>> = {
   aac: 'sound',
   m4a: 'sound',
   weba: 'sound',
-  // perhaps a film: that is looked at
+  // perhaps a film: its content decides
   webm: 'sound',
   doc: 'file',
   xls: 'file',
@@ -36,8 +36,8 @@ const BY_NAME: Readonly<Record<string, AttachableKind>> = {
 }
 
 /**
- * How a file is taken: by its bytes, and where they are no kind of their own by what it says of itself. A system names a file by its ending,
- * and may take code for a film.
+ * Kind of a file: by its bytes, else by its name and type. Systems derive the type from the file extension, and may
+ * take code for a film.
  */
 export async function kindByBytes(file: File): Promise<AttachableKind> {
   const claimed = kindOfFile(file)
@@ -65,7 +65,7 @@ export async function kindByBytes(file: File): Promise<AttachableKind> {
 }
 
 const HTML = /^\ufeff?\s*(?:<!--[^>]*-->\s*)*(?:<!doctype html|<html[\s>])/i
-/** Where a packed file lists what is in it. */
+/** The end of a zip file, which lists its content. */
 const TAIL_BYTES = 65_536
 
 function officeKind(list: string): AttachableKind | null {
@@ -74,7 +74,7 @@ function officeKind(list: string): AttachableKind | null {
   return list.includes('ppt/presentation') ? 'file' : null
 }
 
-/** By what a file says of itself. */
+/** Kind of a file by its name and type. */
 export function kindOfFile({ name, type }: Pick<File, 'name' | 'type'>): AttachableKind {
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
   if (Object.hasOwn(BY_NAME, ending)) return BY_NAME[ending] as AttachableKind

@@ -2,16 +2,18 @@ import { onCleanup } from 'solid-js'
 import { MOST_TEXT } from '../../../documents/most-text.ts'
 import { t } from '../../words/t.ts'
 
-/** Characters, and lines, up to which words are written into the box: what is longer would bury what is asked about it. */
+/**
+ * Longest text that is pasted into the box, in characters and in lines; longer text would bury the question about it.
+ */
 const LONG = 8000
 const MANY_LINES = 200
 
-/** Where a message is written. */
+/** Selector of the boxes in which messages are written. */
 export const BOXES = '.composer-box, .message-editor'
 
 /**
- * Long words that are pasted into the box of `inside` are attached. Longer ones than a document may have are written: none of them is left out.
- * Until this code is there, all are. `names`: of what is attached already.
+ * Attaches long text pasted into the box of `inside`. Text longer than a document may be is inserted instead, so that
+ * none is lost. Until this code is loaded, all text is inserted. `names`: names of present attachments.
  */
 export function listenForLongPaste(
   inside: () => Element | undefined,
@@ -30,7 +32,7 @@ export function listenForLongPaste(
   onCleanup(() => document.removeEventListener('paste', paste))
 }
 
-/** A person, and a model, tells one from another by its name. */
+/** People and models tell attachments apart by name. */
 function freeName(taken: readonly (string | undefined)[]): string {
   let name = t('Pasted text')
   for (let n = 2; taken.includes(name); n++) name = t('Pasted text {n}', { n })

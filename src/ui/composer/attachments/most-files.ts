@@ -1,2 +1,2 @@
-/** Files that go with one message at most. */
+/** Most files of one message. */
 export const MOST_FILES = 20

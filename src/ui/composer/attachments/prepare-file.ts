@@ -5,16 +5,16 @@ import type { Attached } from '../../state/drafts.ts'
 import { kindByBytes } from './kind-of-file.ts'
 import { readSound } from './read-sound.ts'
 
-/** Bytes: with a larger PDF the request would be more than providers take, and larger text is not read. */
+/** In bytes: a larger PDF would make the request larger than providers accept; larger text is not read. */
 const MOST_PDF = 20_000_000
 const MOST_TEXT = 50_000_000
 
 type Put = (bytes: File | Uint8Array) => Promise<string>
 
 /**
- * What is sent of a file with a message: a picture in the size that models take, a recording as it is, a document with
- * its words, or a description. The file itself goes into the workspace. Foreign files are parsed in threads that can be
- * killed. Rejects with a sentence for the person.
+ * Turns a file into an attachment: a picture scaled for models, a recording unchanged, a document with its words, or a
+ * description. The file itself goes into the workspace. Untrusted files are parsed in threads that can be killed.
+ * Rejects with a sentence for the person.
  */
 export async function prepareFile(file: File, put: Put, signal: AbortSignal): Promise<Attached> {
   if (file.size === 0) throw new Error('It is empty.')
@@ -45,7 +45,7 @@ export async function prepareFile(file: File, put: Put, signal: AbortSignal): Pr
   if (kind === 'sound' || kind === 'file' || file.size > MOST_TEXT) {
     const mediaType = file.type || 'application/octet-stream'
     const words = await stored(await descriptionOf(file, signal))
-    // what is not heard or seen must not be taken for a recording or a picture
+    // the model gets only a description, so the media type must not claim a recording or a picture
     const kept = await original(mediaType)
     return { ...kept, ...words, type: 'document', mediaType: 'application/octet-stream', digest: true, name }
   }
@@ -60,7 +60,7 @@ export async function prepareFile(file: File, put: Put, signal: AbortSignal): Pr
   }
 }
 
-/** What the system calls a film or a sound by its ending is words all the same. */
+/** Systems may derive a film or sound type from the extension of a file that is text. */
 const typeOfWords = (type: string): string =>
   type === '' || (/^(?:audio|video|image|font|model)\//.test(type) && type !== 'image/svg+xml')
     ? 'text/plain'

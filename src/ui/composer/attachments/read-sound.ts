@@ -1,16 +1,18 @@
 import { soundType } from '../../../documents/sound-type.ts'
 import { fileSize } from '../../kit/file-size.ts'
 
-/** Bytes: in base64, and with a conversation around it, this is what providers take in one request (Gemini: 20 MB). */
+/**
+ * In bytes: as base64, with a conversation around it, the most that providers accept in one request (Gemini: 20 MB).
+ */
 const MOST_SOUND = 14_000_000
-/** Milliseconds in which the browser has to say how long it is. */
+/** How long the browser may take to report the duration, in ms. */
 const LIMIT = 10_000
-/** Bytes of a second where a recording does not say how long it is (as of a browser's own recorder). */
+/** Bytes per second if a recording does not state its duration (as of a browser's own recorder). */
 const BYTES_OF_SECOND = 4000
 
 /**
- * What a recording is and how long, by its own bytes: it is sent as it is, and never unpacked here as a whole. null: it is a
- * film. Rejects with a sentence for the person.
+ * Type and duration of a recording, from its bytes: it is sent unchanged and never decoded here as a whole. null: it is
+ * a film. Rejects with a sentence for the person.
  */
 export async function readSound(
   file: File,
@@ -28,9 +30,9 @@ export async function readSound(
 
 const UNREADABLE = 'It is damaged, or not audio that can be played here.'
 
-/** In seconds, as its beginning says; infinite where that says nothing; null for a film. */
+/** In seconds, from the header; infinite if the header does not say; null for a film. */
 async function lengthOf(sound: Blob, signal: AbortSignal): Promise<number | null> {
-  // that of a film shows that it is one
+  // a video element: it reveals whether the file is a film
   const player = document.createElement('video')
   const url = URL.createObjectURL(sound)
   try {

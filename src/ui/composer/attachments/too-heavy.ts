@@ -1,17 +1,20 @@
 import type { Attached } from '../../state/drafts.ts'
 
-/** Bytes, before they are written as base64, that some providers take in one request (Anthropic: 32 MB of it). */
+/** In bytes before base64: the most that some providers accept in one request (Anthropic: 32 MB as base64). */
 const MANY_BYTES = 20_000_000
 const AS_IT_IS = /^(application\/pdf$|audio\/)/
 
-/** What each blob weighs that was attached since this page was opened. */
+/** Size in bytes of each blob attached since this page was opened. */
 const weights = new Map<string, number>()
 
 export function weigh(blob: string, bytes: number): void {
   weights.set(blob, bytes)
 }
 
-/** What these weigh together where they are sent as they are, if that may be too much for one request; null: it is not, or not known. */
+/**
+ * Total size of the attachments whose bytes are sent, if it may be too much for one request; null: it is not, or not
+ * known.
+ */
 export function tooHeavy(attached: readonly Attached[]): { size: number; most: number } | null {
   const sent = attached.filter((block) => block.type === 'image' || AS_IT_IS.test(block.mediaType))
   const size = sent.reduce((sum, { blob }) => sum + (weights.get(blob) ?? 0), 0)

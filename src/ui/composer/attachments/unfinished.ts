@@ -1,21 +1,21 @@
 /**
- * Files that are being prepared for a message, kept in this tab. A reload, or another page, ends that work. A file whose
- * bytes were stored by then is prepared again; the others are named.
+ * Files that are being prepared for a message, kept in this tab. A reload, or another page, ends that work. A file
+ * whose bytes were stored by then is prepared again; the others are named.
  */
 export type Unfinished = {
-  /** Those that were left so, each once. `bytes` null: they are gone with the page. */
+  /** Unfinished files, each once. `bytes` null: lost with the page. */
   left: { key: string; name: string; bytes: KeptBytes | null }[]
   begin: (key: string, name: string) => void
   /** Its bytes are stored. */
   stored: (key: string, bytes: KeptBytes) => void
-  /** It is attached, or its person knows why not. */
+  /** It is attached, or the person knows why not. */
   end: (key: string) => void
 }
-/** `type`: as the system calls the file. */
+/** `type`: the system's type of the file. */
 type KeptBytes = { blob: string; type: string }
 type Row = [key: string, name: string, blob?: string, type?: string]
 
-/** `id`: of the message that is written. */
+/** `id`: id of the message that is being written. */
 export function makeUnfinished(id: string): Unfinished {
   const place = `reflexor:unfinished:${id}`
   const rows = new Map(read(place).map((row) => [row[0], row]))
@@ -24,7 +24,7 @@ export function makeUnfinished(id: string): Unfinished {
     try {
       sessionStorage.setItem(place, JSON.stringify([...rows.values()]))
     } catch {
-      // the browser keeps nothing: the person sees the files go
+      // the browser stores nothing: the person sees the files disappear
     }
   }
   return {
@@ -39,7 +39,7 @@ export function makeUnfinished(id: string): Unfinished {
     },
     stored: (key, { blob, type }) => {
       const row = rows.get(key)
-      // it was ready, or not wanted any more, before that
+      // it became ready, or was removed, before its bytes were stored
       if (row === undefined) return
       rows.set(key, [key, row[1], blob, type.slice(0, 100)])
       keep()

@@ -5,13 +5,13 @@ import { messageOf } from '../../state/message-of.ts'
 import { t } from '../../words/t.ts'
 import { putWords } from '../put-words.ts'
 
-/** Its words are all there is to it. */
+/** Whether the attachment consists of its words only. */
 export const isPlainText = (block: Attached): boolean =>
   block.type === 'document' && block.words !== null && block.mediaType === 'text/plain'
 
 /**
- * Makes words of the message of what is attached: by its chip, and by Ctrl+Z as long as nothing was written since it was pasted. `pasted`: that
- * one, if so; `box`: where its message is written.
+ * Moves an attachment's text into the message: by its chip, and by Ctrl+Z while nothing was typed since it was pasted.
+ * `pasted`: the attachment of that paste; `box`: the text box of the message.
  */
 export function createWordsOfChip(props: {
   pasted: () => Attached | undefined
@@ -29,7 +29,7 @@ export function createWordsOfChip(props: {
       props.onRemove(block)
       box.focus()
       putWords(box, [box.value.trimEnd(), new TextDecoder().decode(bytes)].filter((part) => part !== '').join('\n\n'))
-      // what is too long for an edit says nothing of itself
+      // text too long for an edit command fires no input event by itself
       box.dispatchEvent(new InputEvent('input', { bubbles: true }))
     } catch (error) {
       actions.notify(messageOf(error))

@@ -18,12 +18,15 @@ import { commandOffers, fileOffers, fileWords, type Offer } from './offers.ts'
 
 const ICONS = { prompt: ScrollText, command: Slash, file: FileText }
 
-/** What may be meant by the name that is being begun in the box, which keeps the focus: the arrows move, Enter or Tab takes, Escape closes. */
+/**
+ * Suggestions for the name that is being typed. The box keeps the focus: arrows move, Enter or Tab takes, Escape
+ * closes.
+ */
 export default function Completion(props: {
   begun: Begun
   session: OpenSession
   onOffered: (offered: Offered | null) => void
-  /** Puts these words in the place of the name. */
+  /** Replaces the name with these words. */
   onPut: (words: string) => void
   /** A prompt with blanks was chosen. */
   onFill: (prompt: Prompt) => void

@@ -1,12 +1,12 @@
 import { type Accessor, createMemo, createSignal } from 'solid-js'
 import { type Begun, completionAt, sameBegun } from './completion-at.ts'
 
-/** What the list of offers (Completion.tsx, which comes when it is first needed) tells the box that it belongs to. */
+/** What the list of suggestions (Completion.tsx, loaded on first use) tells the box that it belongs to. */
 export type Offered = {
-  /** The id of the list and of the line in it that Enter chooses. */
+  /** Ids of the list, and of the line that Enter chooses. */
   list: string
   active: string
-  /** True: the key was meant for the list. */
+  /** True: the list has handled the key. */
   onKey: (event: KeyboardEvent) => boolean
 }
 
@@ -14,14 +14,14 @@ export type Completing = {
   begun: Accessor<Begun | null>
   offered: Accessor<Offered | null>
   offer: (offered: Offered | null) => void
-  /** To be called when the caret may have moved. */
+  /** Must be called when the caret may have moved. */
   look: (box: HTMLTextAreaElement) => void
-  /** Until something else is begun. */
+  /** Closes the list until another name is begun. */
   close: () => void
   onKey: (event: KeyboardEvent) => boolean
 }
 
-/** Follows the caret of a text box, for the names that are completed in it. */
+/** Follows the caret of a text box, to complete names in it. */
 export function createCompleting(text: Accessor<string>): Completing {
   const [caret, setCaret] = createSignal(0)
   const [closedAt, setClosedAt] = createSignal(-1)

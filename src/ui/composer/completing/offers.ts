@@ -2,21 +2,21 @@ import type { FileEntry } from '../../../agent/state.ts'
 import type { Prompt } from '../../../settings/prompts.ts'
 import type { Command } from '../../commands/commands.ts'
 
-/** What may be meant by a name that is being begun. `words`: what stands beside it. */
+/** Suggestion for a name that is being typed. `words`: its description. */
 export type Offer =
   | { type: 'prompt'; label: string; words: string; prompt: Prompt }
   | { type: 'command'; label: string; words: string; command: Command }
   | { type: 'file'; label: string; words: string }
 
-/** More are found by typing on. */
+/** Most suggestions; typing on narrows them. */
 const MOST = 30
 
 const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ς', 'σ')
 
-/** Written without blanks: any of its signs may begin a word. */
+/** Scripts written without spaces: any character may begin a word. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 
-/** 0: it begins so; 1: a word of it does; null: neither. Blanks may be written as `-`. */
+/** 0: the label begins with the query; 1: a word of it does; null: neither. `-` may stand for a space. */
 function rankOf(label: string, query: string): number | null {
   const [name, asked] = [fold(label), fold(query)]
   if (name.startsWith(asked) || name.replace(/\s+/g, '-').startsWith(asked)) return 0
@@ -24,7 +24,7 @@ function rankOf(label: string, query: string): number | null {
   return name.split(/[\s:/-]+/).some((word) => word.startsWith(asked)) ? 1 : null
 }
 
-/** `english`: what it is called there; in some languages that is typed more easily than its name. */
+/** `english`: the English name, which some languages find easier to type. */
 const ranked = <Item extends { label: string; english?: string }>(items: readonly Item[], query: string): Item[] =>
   items
     .flatMap((item) => {
@@ -35,7 +35,7 @@ const ranked = <Item extends { label: string; english?: string }>(items: readonl
     .map(({ item }) => item)
     .slice(0, MOST)
 
-/** One's own prompts come before what the app can do. */
+/** The person's own prompts come before commands of the app. */
 export function commandOffers(prompts: readonly Prompt[], commands: readonly Command[], query: string): Offer[] {
   return [
     ...ranked<Offer>(
@@ -53,7 +53,10 @@ export function commandOffers(prompts: readonly Prompt[], commands: readonly Com
   ].slice(0, MOST)
 }
 
-/** Those whose name begins so come first, then those with a folder that does, then those that hold it anywhere. */
+/**
+ * Files whose name begins with the query come first, then files in a folder that does, then files that contain it
+ * anywhere.
+ */
 export function fileOffers(files: readonly Pick<FileEntry, 'path'>[], query: string): Offer[] {
   const asked = fold(query)
   const rank = (path: string): number => {
@@ -69,6 +72,6 @@ export function fileOffers(files: readonly Pick<FileEntry, 'path'>[], query: str
     .map(({ path }) => ({ type: 'file', label: path, words: '' }))
 }
 
-/** How a file is named in a message. */
+/** How a message names a file. */
 export const fileWords = (path: string): string =>
   /[\s"]/.test(path) ? `@"${path.replaceAll('"', '\\"')}"` : `@${path}`

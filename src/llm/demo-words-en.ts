@@ -57,7 +57,8 @@ export const english: DemoWords = {
     text: `The itinerary is done. Next, the packing list: \`${path}\`.`,
   }),
   read: (path) => ({
-    thinking: 'I read it back instead of relying on memory. What counts is what the file says, not what I meant to write.',
+    thinking:
+      'I read it back instead of relying on memory. What counts is what the file says, not what I meant to write.',
     text: `Both files are written. I read \`${path}\` back to work with what it really says.`,
   }),
   tick: {

@@ -55,7 +55,7 @@ const appConfig = ({ mode }: ConfigEnv): UserConfig => ({
   base: './',
   plugins: [
     // Solid's templates go through a Trusted Types policy
-    solid({ solid: { moduleName: '/src/ui/boot/trusted-templates.ts' } }),
+    solid({ solid: { moduleName: '/src/ui/page/boot/trusted-templates.ts' } }),
     icons(),
     withoutPolicyInDevelopment(),
     inThePage(mode === 'test'),

@@ -6,14 +6,14 @@ import type { Plugin } from 'vite'
 const NAME = /^~icons\/lucide\/([\w-]+)$/
 
 /**
- * `import Quote from '~icons/lucide/quote'`: a component that draws this icon of Lucide with src/ui/kit/Icon.tsx, as
+ * `import Quote from '~icons/lucide/quote'`: a component that draws this icon of Lucide with src/ui/base/kit/Icon.tsx, as
  * one path.
  */
 export function icons(): Plugin {
   const drawings: { icons: Record<string, { body: string }> } = JSON.parse(
     readFileSync(createRequire(import.meta.url).resolve('@iconify-json/lucide/icons.json'), 'utf8'),
   )
-  const icon = fileURLToPath(new URL('../src/ui/kit/Icon.tsx', import.meta.url))
+  const icon = fileURLToPath(new URL('../src/ui/base/kit/Icon.tsx', import.meta.url))
   return {
     name: 'reflexor:icons',
     enforce: 'pre',

@@ -10,7 +10,7 @@ const ENTRY = fileURLToPath(new URL('../src/pwa/service-worker.ts', import.meta.
 const KEPT =
   /\.(?:html|js|css|svg|png|woff2|webmanifest)$|^assets\/(?:(?:emscripten-module|jbig2|openjpeg)-.*\.wasm|Foxit.*\.pfb)$/
 /**
- * Mermaid is kept by the page (src/ui/diagrams/library.ts). The list of public suffixes is needed only to ask about a
+ * Mermaid is kept by the page (src/ui/rendering/diagrams/library.ts). The list of public suffixes is needed only to ask about a
  * site, which takes a network.
  */
 const LEFT_OUT = /^screenshots\/|^icons\/.*\.png$|^assets\/(?:mermaid|sites-)|^service-worker\.js$/

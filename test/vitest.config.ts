@@ -45,7 +45,7 @@ const { executablePath } = findBrowser()
 const inChromium = (test: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration => ({
   plugins: [
     // Solid as in the product: without its checks for developers, and without what replaces a module while one writes it
-    solid({ dev: false, hot: false, solid: { moduleName: '/src/ui/boot/trusted-templates.ts' } }),
+    solid({ dev: false, hot: false, solid: { moduleName: '/src/ui/page/boot/trusted-templates.ts' } }),
     icons(),
     builtWorkers(),
     freshModules(),

@@ -90,7 +90,7 @@ export function learnInstructions(provenance: Provenance, text: string): void {
 const REPORT = /The artifact .{1,1000} printed this while it ran:\n[\s\S]*/
 /** Lines that quote another message. A separator of Unicode in one ends no line there. */
 const QUOTED = /^>[^\n]*/gm
-/** Names of files, where the message box completes them (ui/composer/completing/completion-at.ts): a model may have given them. */
+/** Names of files, where the message box completes them (ui/conversation/composer/completing/completion-at.ts): a model may have given them. */
 const MENTIONED = /(?<![^\s\u2e80-\uffef])@(?:"(?:\\.|[^"\\\n])*"|\S+)/g
 /** Without what the person has not written. */
 const typed = (text: string): string => text.replace(REPORT, '').replace(QUOTED, '').replace(MENTIONED, '')

@@ -1,4 +1,4 @@
-import type { KeyValue } from '../../src/ui/worker-link/outbox.ts'
+import type { KeyValue } from '../../src/ui/base/worker-link/outbox.ts'
 
 /** A localStorage. After `fill` it takes nothing more than it holds then; a write that does not fit changes nothing. */
 export function fakeStorage(): KeyValue & { map: Map<string, string>; fill: () => void } {

@@ -1,7 +1,7 @@
-import '../../src/ui/styles/main.css'
+import '../../src/ui/base/styles/main.css'
 import type { FileEntry } from '../../src/agent/state.ts'
 import type { McpServerView } from '../../src/protocol/services.ts'
-import { startPage } from '../../src/ui/boot/start-page.tsx'
+import { startPage } from '../../src/ui/page/boot/start-page.tsx'
 import { answerRow, callOf, manyRows, streamingHead, unsettledHead, userRow } from './fake-rows.ts'
 import { type FakeWorker, makeFakeWorker } from './fake-worker.ts'
 

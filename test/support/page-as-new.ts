@@ -1,5 +1,5 @@
 // first: it says in which order the layers of later styles are
-import '../../src/ui/styles/main.css'
+import '../../src/ui/base/styles/main.css'
 import { afterAll, beforeAll, vi } from 'vitest'
 import { changedSince, globals } from './left-globals.ts'
 

@@ -39,7 +39,7 @@ describe('the floors of src', () => {
   it.each([
     // both bars only ever come down
     ['worker', 0],
-    ['ui', 2],
+    ['ui', 1],
   ])('few rooms of %s import from each other: at most %i pairs', (floor, most) => {
     expect(roomArrows(arrows, floor).length).toBeGreaterThan(10)
     const pairs = mutualRooms(arrows, floor)
@@ -47,10 +47,10 @@ describe('the floors of src', () => {
   })
 
   it('components call intents: only the state and the boot of the page ask the worker', () => {
-    const wire = ['ui/state/ask.ts', 'ui/worker-link/connection.ts']
+    const wire = ['ui/base/state/ask.ts', 'ui/base/worker-link/connection.ts']
     const askers = arrows.filter(({ from, to }) => from.startsWith('ui/') && wire.includes(to))
     expect(askers.length).toBeGreaterThan(5)
-    const outside = askers.filter(({ from }) => !/^ui\/(state|boot|worker-link)\//.test(from))
+    const outside = askers.filter(({ from }) => !/^ui\/(base\/(state|worker-link)|page\/boot)\//.test(from))
     expect(outside.map(({ from }) => from)).toEqual([])
   })
 

@@ -1,6 +1,6 @@
 import './csv-table.css'
 import { createMemo, For, type JSX, Show } from 'solid-js'
-import { t } from '../words/t.ts'
+import { t } from '../base/words/t.ts'
 import { guessSeparator, parseCsv } from './csv.ts'
 
 const MOST = 300

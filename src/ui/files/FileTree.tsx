@@ -4,9 +4,9 @@ import { Virtualizer, type VirtualizerHandle } from 'virtua/solid'
 import ChevronRight from '~icons/lucide/chevron-right'
 import FileText from '~icons/lucide/file-text'
 import type { FileEntry } from '../../agent/state.ts'
-import { fileSize } from '../kit/file-size.ts'
-import { VisibleText } from '../kit/VisibleText.tsx'
-import { t } from '../words/t.ts'
+import { fileSize } from '../base/kit/file-size.ts'
+import { VisibleText } from '../base/kit/VisibleText.tsx'
+import { t } from '../base/words/t.ts'
 import { type TreeLine, treeLines } from './file-tree.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { type JSX, Show, Suspense } from 'solid-js'
-import { Drawer } from '../kit/Drawer.tsx'
-import { lazy } from '../kit/lazy.ts'
-import { createMedia, NO_ROOM_FOR_FILES } from '../kit/media.ts'
-import { useApp } from '../state/app-context.ts'
-import { pastShown } from '../state/past-shown.ts'
+import { Drawer } from '../base/kit/Drawer.tsx'
+import { lazy } from '../base/kit/lazy.ts'
+import { createMedia, NO_ROOM_FOR_FILES } from '../base/kit/media.ts'
+import { useApp } from '../base/state/app-context.ts'
+import { pastShown } from '../base/state/past-shown.ts'
 import { chooseFiles, filesShown, isArtifactOf, placeArtifact } from './files-shown.ts'
 
 const SidePanel = lazy(() => import('./SidePanel.tsx'))

@@ -2,11 +2,11 @@ import './linked-folder.css'
 import { createSignal, type JSX, onCleanup, Show } from 'solid-js'
 import HardDrive from '~icons/lucide/hard-drive'
 import type { SessionFolderView } from '../../protocol/folders.ts'
-import { allowFolder, canPickFolder, pickFolder } from '../kit/folder-access.ts'
-import { useApp } from '../state/app-context.ts'
-import { createWork } from '../state/create-work.ts'
-import { useFiles } from '../state/files.ts'
-import { t } from '../words/t.ts'
+import { allowFolder, canPickFolder, pickFolder } from '../base/kit/folder-access.ts'
+import { useApp } from '../base/state/app-context.ts'
+import { createWork } from '../base/state/create-work.ts'
+import { useFiles } from '../base/state/files.ts'
+import { t } from '../base/words/t.ts'
 
 /**
  * The session's linked folder on disk: its name, the permission that the browser asks for again, and buttons to link or

@@ -1,8 +1,8 @@
 import { createResource, type JSX, Show } from 'solid-js'
-import { useApp } from '../state/app-context.ts'
-import { messageOf } from '../state/message-of.ts'
-import { showHidden } from '../words/hidden-signs.ts'
-import { t } from '../words/t.ts'
+import { useApp } from '../base/state/app-context.ts'
+import { messageOf } from '../base/state/message-of.ts'
+import { showHidden } from '../base/words/hidden-signs.ts'
+import { t } from '../base/words/t.ts'
 import { type PdfInfo, pdfInfo } from './pdf-info.ts'
 
 /** Facts about a PDF that cannot be shown. */

@@ -1,5 +1,5 @@
 import { type JSX, Show, Suspense } from 'solid-js'
-import { lazy } from '../kit/lazy.ts'
+import { lazy } from '../base/kit/lazy.ts'
 import FilesPanel from './FilesPanel.tsx'
 
 const ArtifactPanel = lazy(() => import('./artifacts/ArtifactPanel.tsx'))

@@ -1,7 +1,7 @@
 import { createResource, type JSX, Show } from 'solid-js'
+import { useApp } from '../base/state/app-context.ts'
+import { messageOf } from '../base/state/message-of.ts'
 import { DiffBox } from '../rendering/DiffBox.tsx'
-import { useApp } from '../state/app-context.ts'
-import { messageOf } from '../state/message-of.ts'
 
 /** Most characters that are compared; more would take long to compare and longer to read. */
 const MOST = 200_000

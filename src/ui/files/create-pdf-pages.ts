@@ -1,6 +1,6 @@
 import { createEffect, createSignal, on, onCleanup } from 'solid-js'
-import { useApp } from '../state/app-context.ts'
-import { messageOf } from '../state/message-of.ts'
+import { useApp } from '../base/state/app-context.ts'
+import { messageOf } from '../base/state/message-of.ts'
 import { type PdfReader, startPdfReader } from './pdf-reader.ts'
 
 export type PdfPages = {

@@ -1,4 +1,4 @@
-import { saveFile } from '../kit/save-file.ts'
+import { saveFile } from '../base/kit/save-file.ts'
 
 /** Bytes of one piece: more at once would be felt. */
 const PIECE = 4_000_000

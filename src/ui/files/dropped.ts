@@ -1,5 +1,5 @@
-import { locale } from '../words/language.ts'
-import { t } from '../words/t.ts'
+import { locale } from '../base/words/language.ts'
+import { t } from '../base/words/t.ts'
 
 /** Dropped or chosen files, and folders with everything in them. */
 

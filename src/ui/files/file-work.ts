@@ -1,8 +1,8 @@
-import { saveFile } from '../kit/save-file.ts'
-import { useApp } from '../state/app-context.ts'
-import { createWork, type Work } from '../state/create-work.ts'
-import { useFiles } from '../state/files.ts'
-import { t } from '../words/t.ts'
+import { saveFile } from '../base/kit/save-file.ts'
+import { useApp } from '../base/state/app-context.ts'
+import { createWork, type Work } from '../base/state/create-work.ts'
+import { useFiles } from '../base/state/files.ts'
+import { t } from '../base/words/t.ts'
 
 /** Work on many files at once, one job at a time. Problems become a notice. */
 export type FileWork = {

@@ -1,7 +1,7 @@
 import { createRoot, createSignal } from 'solid-js'
-import { keepHere } from '../kit/keep-here.ts'
-import { createMedia, NO_ROOM_FOR_FILES } from '../kit/media.ts'
-import type { OpenSession } from '../state/ui-state.ts'
+import { keepHere } from '../base/kit/keep-here.ts'
+import { createMedia, NO_ROOM_FOR_FILES } from '../base/kit/media.ts'
+import type { OpenSession } from '../base/state/ui-state.ts'
 
 const HIDDEN = 'reflexor:files-hidden'
 const ARTIFACT = 'reflexor:artifact'

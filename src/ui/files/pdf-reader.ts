@@ -1,6 +1,6 @@
 import { FromPdf, type ToPdf } from '../../pdf/messages.ts'
 import { startThread } from '../../threads/thread.ts'
-import { type PlainPhrase, t } from '../words/t.ts'
+import { type PlainPhrase, t } from '../base/words/t.ts'
 
 /** A PDF in view. Pages count from 1. */
 export type PdfReader = {

@@ -1,7 +1,7 @@
 import type { FileEntry } from '../../agent/state.ts'
-import type { UiState } from '../state/ui-state.ts'
-import { sentences } from '../words/sentences.ts'
-import { t } from '../words/t.ts'
+import type { UiState } from '../base/state/ui-state.ts'
+import { sentences } from '../base/words/sentences.ts'
+import { t } from '../base/words/t.ts'
 import { gatherFiles } from './dropped.ts'
 import { type UploadIntents, uploadFiles } from './upload.ts'
 

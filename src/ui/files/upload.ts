@@ -1,10 +1,10 @@
 import type { FileEntry } from '../../agent/state.ts'
-import { fileSize } from '../kit/file-size.ts'
-import type { Actions } from '../state/actions.ts'
-import type { useFiles } from '../state/files.ts'
-import { messageOf } from '../state/message-of.ts'
-import { sentences } from '../words/sentences.ts'
-import { t } from '../words/t.ts'
+import { fileSize } from '../base/kit/file-size.ts'
+import type { Actions } from '../base/state/actions.ts'
+import type { useFiles } from '../base/state/files.ts'
+import { messageOf } from '../base/state/message-of.ts'
+import { sentences } from '../base/words/sentences.ts'
+import { t } from '../base/words/t.ts'
 import type { Upload } from './dropped.ts'
 
 /** Bytes; the worker takes no more in one piece. */

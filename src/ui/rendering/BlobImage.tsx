@@ -1,8 +1,8 @@
 import './blob-image.css'
 import { createResource, type JSX, Show } from 'solid-js'
-import { createShownBlob } from '../kit/shown-blob.ts'
-import { useApp } from '../state/app-context.ts'
-import { t } from '../words/t.ts'
+import { createShownBlob } from '../base/kit/shown-blob.ts'
+import { useApp } from '../base/state/app-context.ts'
+import { t } from '../base/words/t.ts'
 
 const SHOWN = /^image\/(png|jpeg|gif|webp|avif)$/
 /** Most pixels of a picture that is drawn, four bytes each: a file of one megabyte can unpack to gigabytes. */

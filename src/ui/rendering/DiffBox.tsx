@@ -1,8 +1,8 @@
 import './diff-box.css'
 import { createMemo, For, type JSX, Show } from 'solid-js'
 import { diffLines, MOST_LINES } from '../../search/diff-lines.ts'
-import { VisibleText } from '../kit/VisibleText.tsx'
-import { count } from '../words/t.ts'
+import { VisibleText } from '../base/kit/VisibleText.tsx'
+import { count } from '../base/words/t.ts'
 
 /** Lines that the box shows before it scrolls. */
 const SHOWN = 10

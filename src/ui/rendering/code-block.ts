@@ -1,4 +1,4 @@
-import { type PlainPhrase, t } from '../words/t.ts'
+import { type PlainPhrase, t } from '../base/words/t.ts'
 import { joinLines, newLine, numbersWanted, splitLines, wantNumbers } from './code-lines.ts'
 import { nameOfCode } from './code-name.ts'
 import { copyText } from './copy-text.ts'
@@ -143,7 +143,7 @@ function numberAll(now: boolean): void {
 
 async function drawInto(element: HTMLElement, text: string): Promise<void> {
   try {
-    const { showDiagram } = await import('../diagrams/show-diagram.ts')
+    const { showDiagram } = await import('./diagrams/show-diagram.ts')
     showDiagram(element, text)
   } catch (error) {
     console.info('A diagram is shown as it was written', error)

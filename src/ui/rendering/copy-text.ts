@@ -1,4 +1,4 @@
-import { t } from '../words/t.ts'
+import { t } from '../base/words/t.ts'
 
 /** Buttons that show an outcome: their own words, and the function that restores them. */
 const telling = new WeakMap<HTMLButtonElement, { words: string | null; timer: ReturnType<typeof setTimeout> }>()

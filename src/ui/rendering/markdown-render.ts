@@ -1,5 +1,5 @@
 import { Marked, type MarkedOptions, type Token } from 'marked'
-import { t } from '../words/t.ts'
+import { t } from '../base/words/t.ts'
 import { detailsSyntax } from './details-syntax.ts'
 import { footnoteSyntax } from './footnote-syntax.ts'
 import { mathSyntax } from './math-syntax.ts'

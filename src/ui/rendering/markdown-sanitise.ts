@@ -1,6 +1,6 @@
 import type { Config } from 'dompurify'
-import { showHidden } from '../words/hidden-signs.ts'
-import { t } from '../words/t.ts'
+import { showHidden } from '../base/words/hidden-signs.ts'
+import { t } from '../base/words/t.ts'
 import { copyText } from './copy-text.ts'
 import { linkWords } from './link-words.ts'
 import { makePurifier } from './purify.ts'

@@ -1,5 +1,5 @@
 import './formula.css'
-import { showHidden } from '../words/hidden-signs.ts'
+import { showHidden } from '../base/words/hidden-signs.ts'
 
 /**
  * Sets formulas as MathML. Its code is loaded with the first formula; until then, and for an unreadable formula, the

@@ -1,5 +1,5 @@
 import DOMPurify, { type Config, type WindowLike } from 'dompurify'
-import { takeHtmlPolicy } from '../kit/html-policy.ts'
+import { takeHtmlPolicy } from '../base/kit/html-policy.ts'
 
 /** The only place that makes HTML from foreign text; all of its output is cleaned by the given rules. */
 

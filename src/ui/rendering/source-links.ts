@@ -1,6 +1,6 @@
 import type { SourceMark } from '../../agent/sources.ts'
-import { showHidden } from '../words/hidden-signs.ts'
-import { t } from '../words/t.ts'
+import { showHidden } from '../base/words/hidden-signs.ts'
+import { t } from '../base/words/t.ts'
 import { linkWords } from './link-words.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { createSignal, type JSX, onCleanup, Show } from 'solid-js'
 import type { SessionItem } from '../../protocol/common.ts'
-import { sessionHash } from '../kit/session-hash.ts'
-import { useApp } from '../state/app-context.ts'
-import { t } from '../words/t.ts'
+import { sessionHash } from '../base/kit/session-hash.ts'
+import { useApp } from '../base/state/app-context.ts'
+import { t } from '../base/words/t.ts'
 import { apartWords } from './apart-words.ts'
 
 type Choice = 'keep' | 'send' | 'discard'

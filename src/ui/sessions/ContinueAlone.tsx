@@ -1,7 +1,7 @@
 import { createSignal, type JSX } from 'solid-js'
 import type { SessionItem } from '../../protocol/common.ts'
-import { useApp } from '../state/app-context.ts'
-import { t } from '../words/t.ts'
+import { useApp } from '../base/state/app-context.ts'
+import { t } from '../base/words/t.ts'
 
 /** Stops sharing the session: nothing of it is sent, and it continues on this device. A run in progress continues. */
 export function ContinueAlone(props: { item: SessionItem }): JSX.Element {

@@ -1,7 +1,7 @@
 import { createSignal, type JSX, onCleanup } from 'solid-js'
 import type { SessionItem } from '../../protocol/common.ts'
-import { useApp } from '../state/app-context.ts'
-import { t } from '../words/t.ts'
+import { useApp } from '../base/state/app-context.ts'
+import { t } from '../base/words/t.ts'
 import { placeWords } from './place-words.ts'
 
 /** Another device of this person has the session: shows what happens there, and lets the person continue it here. */

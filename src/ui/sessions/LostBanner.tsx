@@ -1,8 +1,8 @@
 import { createSignal, type JSX, Show } from 'solid-js'
 import type { SessionItem } from '../../protocol/common.ts'
-import { useApp } from '../state/app-context.ts'
-import { useBranches } from '../state/branches.ts'
-import { t } from '../words/t.ts'
+import { useApp } from '../base/state/app-context.ts'
+import { useBranches } from '../base/state/branches.ts'
+import { t } from '../base/words/t.ts'
 import { ContinueAlone } from './ContinueAlone.tsx'
 
 /** The sync storage has lost data of the session that this device still has: the person decides what to do. */

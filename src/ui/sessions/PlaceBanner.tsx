@@ -1,7 +1,7 @@
 import './place-banner.css'
 import { type JSX, Match, Show, Suspense, Switch } from 'solid-js'
 import type { SessionItem } from '../../protocol/common.ts'
-import { lazy } from '../kit/lazy.ts'
+import { lazy } from '../base/kit/lazy.ts'
 import { ApartBanner } from './ApartBanner.tsx'
 import { ElsewhereBanner } from './ElsewhereBanner.tsx'
 import { LostBanner } from './LostBanner.tsx'

@@ -1,9 +1,9 @@
 import './recent-sessions.css'
 import { createMemo, For, type JSX, Show } from 'solid-js'
-import { sessionHash } from '../kit/session-hash.ts'
-import { useApp } from '../state/app-context.ts'
-import { sessionTitle } from '../words/session-title.ts'
-import { t } from '../words/t.ts'
+import { sessionHash } from '../base/kit/session-hash.ts'
+import { useApp } from '../base/state/app-context.ts'
+import { sessionTitle } from '../base/words/session-title.ts'
+import { t } from '../base/words/t.ts'
 import { recentSessions } from './recent.ts'
 import { sessionWords } from './session-words.ts'
 

@@ -1,6 +1,6 @@
 import { type JSX, onCleanup, onMount, untrack } from 'solid-js'
-import { isComposing } from '../kit/is-composing.ts'
-import { t } from '../words/t.ts'
+import { isComposing } from '../base/kit/is-composing.ts'
+import { t } from '../base/words/t.ts'
 import { setRenaming } from './renaming.ts'
 
 /** Edits the title in its row. `onDone`: the new title; null: cancelled. */

@@ -1,12 +1,12 @@
 import type { JSX } from 'solid-js'
 import Ellipsis from '~icons/lucide/ellipsis'
 import type { SessionItem } from '../../protocol/common.ts'
-import { keepFocus } from '../kit/keep-focus.ts'
-import { Menu } from '../kit/Menu.tsx'
-import { sessionHash } from '../kit/session-hash.ts'
-import { useApp } from '../state/app-context.ts'
-import { setPastShown } from '../state/past-shown.ts'
-import { type PlainPhrase, t } from '../words/t.ts'
+import { keepFocus } from '../base/kit/keep-focus.ts'
+import { Menu } from '../base/kit/Menu.tsx'
+import { sessionHash } from '../base/kit/session-hash.ts'
+import { useApp } from '../base/state/app-context.ts'
+import { setPastShown } from '../base/state/past-shown.ts'
+import { type PlainPhrase, t } from '../base/words/t.ts'
 import { useMarks } from './session-marks.ts'
 
 /** Menu of a session in the list. */

@@ -1,11 +1,11 @@
 import './session-row.css'
 import { createSignal, type JSX, Show, Suspense } from 'solid-js'
 import type { SessionItem } from '../../protocol/common.ts'
-import { lazy } from '../kit/lazy.ts'
-import { useApp } from '../state/app-context.ts'
-import { isWriting } from '../state/ui-state.ts'
-import { sessionTitle } from '../words/session-title.ts'
-import { t } from '../words/t.ts'
+import { lazy } from '../base/kit/lazy.ts'
+import { useApp } from '../base/state/app-context.ts'
+import { isWriting } from '../base/state/ui-state.ts'
+import { sessionTitle } from '../base/words/session-title.ts'
+import { t } from '../base/words/t.ts'
 import { sessionWords } from './session-words.ts'
 
 const RenameBox = lazy(() => import('./RenameBox.tsx'))

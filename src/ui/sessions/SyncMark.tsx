@@ -1,7 +1,7 @@
 import type { JSX } from 'solid-js'
 import CloudOff from '~icons/lucide/cloud-off'
-import { useApp } from '../state/app-context.ts'
-import { t } from '../words/t.ts'
+import { useApp } from '../base/state/app-context.ts'
+import { t } from '../base/words/t.ts'
 
 /** Shown when local changes have not reached the sync storage for a while. Opens the settings that explain it. */
 export function SyncMark(): JSX.Element {

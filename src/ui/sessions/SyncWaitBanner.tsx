@@ -1,6 +1,6 @@
 import { createSignal, type JSX } from 'solid-js'
-import { useApp } from '../state/app-context.ts'
-import { t } from '../words/t.ts'
+import { useApp } from '../base/state/app-context.ts'
+import { t } from '../base/words/t.ts'
 
 /** The run waits for the sync storage, which is unreachable: the person may continue without it. */
 export function SyncWaitBanner(props: { sessionId: string }): JSX.Element {

@@ -1,8 +1,8 @@
 import './tag-filter.css'
 import { createEffect, createMemo, For, type JSX, Show } from 'solid-js'
-import { useApp } from '../state/app-context.ts'
-import { showHidden } from '../words/hidden-signs.ts'
-import { t } from '../words/t.ts'
+import { useApp } from '../base/state/app-context.ts'
+import { showHidden } from '../base/words/hidden-signs.ts'
+import { t } from '../base/words/t.ts'
 import { shownTag, showTag } from './shown-tag.ts'
 import { livingTags } from './tags.ts'
 

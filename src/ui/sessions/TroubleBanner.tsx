@@ -1,9 +1,9 @@
 import { createResource, type JSX, onCleanup, Show } from 'solid-js'
 import type { SessionItem } from '../../protocol/common.ts'
-import { useApp } from '../state/app-context.ts'
-import { useDevices } from '../state/devices.ts'
-import { said } from '../words/said.ts'
-import { t } from '../words/t.ts'
+import { useApp } from '../base/state/app-context.ts'
+import { useDevices } from '../base/state/devices.ts'
+import { said } from '../base/words/said.ts'
+import { t } from '../base/words/t.ts'
 import { ContinueAlone } from './ContinueAlone.tsx'
 
 /** Refresh interval in ms, since the reason may change: first the storage is unreachable, then it refuses. */

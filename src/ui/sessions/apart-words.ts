@@ -1,6 +1,6 @@
 import type { SessionItem } from '../../protocol/common.ts'
-import { locale } from '../words/language.ts'
-import { count, t } from '../words/t.ts'
+import { locale } from '../base/words/language.ts'
+import { count, t } from '../base/words/t.ts'
 
 /** "Phone went on with this session. Only this device has your last 2 messages and an answer." */
 export function apartWords({

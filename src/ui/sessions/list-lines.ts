@@ -1,7 +1,7 @@
 import type { SessionItem } from '../../protocol/common.ts'
-import { familyOf, oneOfEach } from '../branches/variants.ts'
-import { locale } from '../words/language.ts'
-import { t } from '../words/t.ts'
+import { familyOf, oneOfEach } from '../base/state/variants.ts'
+import { locale } from '../base/words/language.ts'
+import { t } from '../base/words/t.ts'
 
 /** Groups with a name; months and years are named by the calendar. */
 const NAMED = ['Pinned', 'Today', 'Yesterday', 'Previous 7 days', 'Previous 30 days', 'Earlier'] as const

@@ -1,6 +1,6 @@
 import type { SessionItem } from '../../protocol/common.ts'
-import { t } from '../words/t.ts'
-import { relativeTime } from './relative-time.ts'
+import { relativeTime } from '../base/kit/relative-time.ts'
+import { t } from '../base/words/t.ts'
 
 const MINUTE = 60_000
 

@@ -1,5 +1,5 @@
 import type { SessionItem } from '../../protocol/common.ts'
-import { oneOfEach } from '../branches/variants.ts'
+import { oneOfEach } from '../base/state/variants.ts'
 
 const MOST = 4
 

@@ -1,8 +1,8 @@
 import type { SessionItem } from '../../protocol/common.ts'
-import { familyOf } from '../branches/variants.ts'
-import { useApp } from '../state/app-context.ts'
-import { sessionTitle } from '../words/session-title.ts'
-import { t } from '../words/t.ts'
+import { useApp } from '../base/state/app-context.ts'
+import { familyOf } from '../base/state/variants.ts'
+import { sessionTitle } from '../base/words/session-title.ts'
+import { t } from '../base/words/t.ts'
 
 export type Mark = 'pinned' | 'archived'
 

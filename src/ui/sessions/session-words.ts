@@ -1,8 +1,8 @@
 import { isBusyStatus, type Status } from '../../agent/status.ts'
 import type { SessionItem } from '../../protocol/common.ts'
-import type { UiState } from '../state/ui-state.ts'
-import { type PlainPhrase, t } from '../words/t.ts'
-import { relativeTime } from './relative-time.ts'
+import { relativeTime } from '../base/kit/relative-time.ts'
+import type { UiState } from '../base/state/ui-state.ts'
+import { type PlainPhrase, t } from '../base/words/t.ts'
 
 /**
  * By the type of `status(head)`; a session that rests without a problem shows its age instead, also while it is being

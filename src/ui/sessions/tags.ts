@@ -1,5 +1,5 @@
 import { MOST_TAGS, type Tags } from '../../settings/tags.ts'
-import { type FamilyLine, familyOf } from '../branches/variants.ts'
+import { type FamilyLine, familyOf } from '../base/state/variants.ts'
 
 /**
  * Adds these conversations to the tag of this name, or removes them; a new tag is last, an empty tag is removed. If

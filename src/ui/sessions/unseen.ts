@@ -1,6 +1,6 @@
 import { type Accessor, createEffect, createSignal, onCleanup } from 'solid-js'
 import type { SessionItem } from '../../protocol/common.ts'
-import type { UiState } from '../state/ui-state.ts'
+import type { UiState } from '../base/state/ui-state.ts'
 
 const KEY = 'reflexor:unseen'
 

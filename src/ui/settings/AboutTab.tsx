@@ -1,7 +1,7 @@
 import './about-tab.css'
 import type { JSX } from 'solid-js'
 import { AGENT_VERSION } from '../../agent/version.ts'
-import { parts, t } from '../words/t.ts'
+import { parts, t } from '../base/words/t.ts'
 
 export function AboutTab(): JSX.Element {
   return (

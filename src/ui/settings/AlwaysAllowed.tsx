@@ -1,9 +1,9 @@
-import '../services/service.css'
+import './services/service.css'
 import { For, type JSX, Show } from 'solid-js'
-import { keepInList } from '../kit/keep-in-list.ts'
-import { useApp } from '../state/app-context.ts'
-import { grantWords } from '../tool-calls/grant-words.ts'
-import { t } from '../words/t.ts'
+import { keepInList } from '../base/kit/keep-in-list.ts'
+import { useApp } from '../base/state/app-context.ts'
+import { grantWords } from '../base/words/grant-words.ts'
+import { t } from '../base/words/t.ts'
 
 /** What the person gave their word for once and for all; taken back here, it is asked again in new sessions. */
 export function AlwaysAllowed(): JSX.Element {

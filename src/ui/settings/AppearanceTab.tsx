@@ -1,10 +1,10 @@
 import { For, type JSX, Show } from 'solid-js'
 import type { Preferences } from '../../settings/preferences.ts'
-import { InstallSetting } from '../install/InstallSetting.tsx'
-import { NotificationSetting } from '../notifications/NotificationSetting.tsx'
-import { useApp } from '../state/app-context.ts'
-import { type PlainPhrase, t } from '../words/t.ts'
+import { NotificationSetting } from '../base/notifications/NotificationSetting.tsx'
+import { useApp } from '../base/state/app-context.ts'
+import { type PlainPhrase, t } from '../base/words/t.ts'
 import { FreshSettings } from './FreshSettings.tsx'
+import { InstallSetting } from './install/InstallSetting.tsx'
 import { LanguageChoice } from './LanguageChoice.tsx'
 
 const THEMES: readonly { value: Preferences['theme']; label: PlainPhrase }[] = [

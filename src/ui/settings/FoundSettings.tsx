@@ -1,5 +1,5 @@
 import { createMemo, For, type JSX, Show } from 'solid-js'
-import { t } from '../words/t.ts'
+import { t } from '../base/words/t.ts'
 import { type Setting, settingsFor } from './settings-index.ts'
 
 /** The settings that the words fit, each with its tab. */

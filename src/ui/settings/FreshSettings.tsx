@@ -1,8 +1,8 @@
 import { createResource, type JSX, Show } from 'solid-js'
-import { useApp } from '../state/app-context.ts'
-import { messageOf } from '../state/message-of.ts'
-import { usePreferences } from '../state/preferences.ts'
-import { t } from '../words/t.ts'
+import { useApp } from '../base/state/app-context.ts'
+import { messageOf } from '../base/state/message-of.ts'
+import { usePreferences } from '../base/state/preferences.ts'
+import { t } from '../base/words/t.ts'
 
 /** The way out when the stored preferences cannot be read: until then every command is refused. */
 export function FreshSettings(): JSX.Element {

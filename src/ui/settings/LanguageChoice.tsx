@@ -1,7 +1,7 @@
 import { For, type JSX } from 'solid-js'
 import type { Preferences } from '../../settings/preferences.ts'
-import { useApp } from '../state/app-context.ts'
-import { t } from '../words/t.ts'
+import { useApp } from '../base/state/app-context.ts'
+import { t } from '../base/words/t.ts'
 
 /** Each language in its own words: who cannot read the present one finds the way out. */
 const NAMED: readonly { value: Preferences['language']; name: string }[] = [

@@ -1,11 +1,11 @@
 import { createEffect, createMemo, createResource, createSignal, type JSX, on, Show, untrack } from 'solid-js'
 import { MOST_MEMORY } from '../../settings/memory.ts'
-import { Field } from '../kit/Field.tsx'
-import { saveFile } from '../kit/save-file.ts'
-import { useApp } from '../state/app-context.ts'
-import { useMemory } from '../state/memory.ts'
-import { messageOf } from '../state/message-of.ts'
-import { t } from '../words/t.ts'
+import { Field } from '../base/kit/Field.tsx'
+import { saveFile } from '../base/kit/save-file.ts'
+import { useApp } from '../base/state/app-context.ts'
+import { useMemory } from '../base/state/memory.ts'
+import { messageOf } from '../base/state/message-of.ts'
+import { t } from '../base/words/t.ts'
 import { joinNotes } from './join-notes.ts'
 
 /** What every session is told of the person: their own instructions, and what they had remembered. */

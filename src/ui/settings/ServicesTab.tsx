@@ -1,10 +1,10 @@
 import { type JSX, Show } from 'solid-js'
 import type { Services } from '../../protocol/services.ts'
-import { McpServers } from '../services/McpServers.tsx'
-import { ReaderSettings } from '../services/ReaderSettings.tsx'
-import { SearchSettings } from '../services/SearchSettings.tsx'
-import { createServices } from '../services/services.ts'
-import { t } from '../words/t.ts'
+import { t } from '../base/words/t.ts'
+import { McpServers } from './services/McpServers.tsx'
+import { ReaderSettings } from './services/ReaderSettings.tsx'
+import { SearchSettings } from './services/SearchSettings.tsx'
+import { createServices } from './services/services.ts'
 
 /** Whom tools ask on the web: a search service, and one that reads pages for them. */
 export function ServicesTab(): JSX.Element {

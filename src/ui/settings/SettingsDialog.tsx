@@ -1,23 +1,23 @@
-import { isComposing } from '../kit/is-composing.ts'
+import { isComposing } from '../base/kit/is-composing.ts'
 import './settings-dialog.css'
 import { type Component, createEffect, createSignal, For, type JSX, onCleanup, onMount, Show, Suspense } from 'solid-js'
 import { Dynamic } from 'solid-js/web'
-import { DataTab } from '../data/DataTab.tsx'
-import { Dialog } from '../kit/Dialog.tsx'
-import { lazy } from '../kit/lazy.ts'
-import { SearchBox } from '../kit/SearchBox.tsx'
-import { PromptsTab } from '../prompts/PromptsTab.tsx'
-import { ModelsTab } from '../providers/ModelsTab.tsx'
-import { UsageTab } from '../usage/UsageTab.tsx'
-import { t } from '../words/t.ts'
+import { Dialog } from '../base/kit/Dialog.tsx'
+import { lazy } from '../base/kit/lazy.ts'
+import { SearchBox } from '../base/kit/SearchBox.tsx'
+import { SETTINGS_TABS, type SettingsTab } from '../base/state/settings-tabs.ts'
+import { t } from '../base/words/t.ts'
 import { AboutTab } from './AboutTab.tsx'
 import { AppearanceTab } from './AppearanceTab.tsx'
+import { DataTab } from './data/DataTab.tsx'
 import { FoundSettings } from './FoundSettings.tsx'
 import { MemoryTab } from './MemoryTab.tsx'
+import { PromptsTab } from './prompts/PromptsTab.tsx'
+import { ModelsTab } from './providers/ModelsTab.tsx'
 import { McpTab, ServicesTab } from './ServicesTab.tsx'
 import { controlAt, placeOf, type Setting, TAB_LOADING } from './settings-index.ts'
-import { SETTINGS_TABS, type SettingsTab } from './settings-tabs.ts'
 import { ToolsTab } from './ToolsTab.tsx'
+import { UsageTab } from './usage/UsageTab.tsx'
 
 const VIEWS: Record<SettingsTab, Component<{ onClose: () => void }>> = {
   Models: ModelsTab,
@@ -26,10 +26,10 @@ const VIEWS: Record<SettingsTab, Component<{ onClose: () => void }>> = {
   MCP: McpTab,
   Memory: MemoryTab,
   Prompts: PromptsTab,
-  Personas: lazy(() => import('../personas/PersonasTab.tsx')),
+  Personas: lazy(() => import('./personas/PersonasTab.tsx')),
   Usage: UsageTab,
   Data: DataTab,
-  Devices: lazy(() => import('../devices/DevicesTab.tsx')),
+  Devices: lazy(() => import('../sharing/devices/DevicesTab.tsx')),
   Appearance: AppearanceTab,
   About: AboutTab,
 }

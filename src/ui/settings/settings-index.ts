@@ -1,6 +1,6 @@
-import { matching } from '../kit/match.ts'
-import { type PlainPhrase, t } from '../words/t.ts'
-import type { SettingsTab } from './settings-tabs.ts'
+import { matching } from '../base/kit/match.ts'
+import type { SettingsTab } from '../base/state/settings-tabs.ts'
+import { type PlainPhrase, t } from '../base/words/t.ts'
 
 /**
  * What can be set, to be found by its words. `label`: what it is called; `words`: what else one may call it; `begins`: how what stands on its

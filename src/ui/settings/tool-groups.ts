@@ -1,5 +1,5 @@
 import type { ToolView } from '../../protocol/preferences.ts'
-import type { PlainPhrase } from '../words/t.ts'
+import type { PlainPhrase } from '../base/words/t.ts'
 
 /** What a tool does, said to the person who allows it; what the model is told of it is written for the model. */
 type Said = { group: ToolGroup; does: PlainPhrase }

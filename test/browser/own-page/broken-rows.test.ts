@@ -1,12 +1,12 @@
 import { expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import type { UserMessageView } from '../../../src/ui/transcript/UserMessageView.tsx'
+import type { UserMessageView } from '../../../src/ui/conversation/transcript/UserMessageView.tsx'
 import { answerRow, callOf, userRow } from '../../support/fake-rows.ts'
 import { makeFakeWorker } from '../../support/fake-worker.ts'
 import { openPage } from '../ui/open-page.ts'
 
 /** Parts of the transcript that throw when they are drawn, each in its own place. */
-vi.mock('../../../src/ui/transcript/UserMessageView.tsx', async (load) => {
+vi.mock('../../../src/ui/conversation/transcript/UserMessageView.tsx', async (load) => {
   const real = await load<{ UserMessageView: typeof UserMessageView }>()
   return {
     UserMessageView: (props: Parameters<typeof UserMessageView>[0]) => {
@@ -15,17 +15,17 @@ vi.mock('../../../src/ui/transcript/UserMessageView.tsx', async (load) => {
     },
   }
 })
-vi.mock('../../../src/ui/transcript/Thinking.tsx', () => ({
+vi.mock('../../../src/ui/conversation/transcript/Thinking.tsx', () => ({
   default: () => {
     throw new Error('cannot draw what was thought')
   },
 }))
-vi.mock('../../../src/ui/usage/AnswerUsage.tsx', () => ({
+vi.mock('../../../src/ui/settings/usage/AnswerUsage.tsx', () => ({
   default: () => {
     throw new Error('cannot draw what it took')
   },
 }))
-vi.mock('../../../src/ui/branches/MessageActions.tsx', () => ({
+vi.mock('../../../src/ui/conversation/branches/MessageActions.tsx', () => ({
   default: ({ row }: { row: { n: number } }) => {
     if (row.n === 4) throw new Error('cannot draw the actions')
     return null

@@ -17,11 +17,11 @@ it('what it said before anybody listened comes first, once and in order, its fau
   vi.stubGlobal('__WORKER_URL__', url)
   const channel = new BroadcastChannel('early-worker-test')
   const isSaid = new Promise((resolve) => channel.addEventListener('message', resolve, { once: true }))
-  await import('../../../src/ui/boot/early-worker.ts')
+  await import('../../../src/ui/page/boot/early-worker.ts')
   await isSaid
   channel.close()
 
-  const { spawnWorker } = await import('../../../src/ui/boot/spawn-worker.ts')
+  const { spawnWorker } = await import('../../../src/ui/page/boot/spawn-worker.ts')
   const crashes: string[] = []
   const heard: unknown[] = []
   const port = spawnWorker((reason) => crashes.push(reason))

@@ -6,7 +6,7 @@ import {
   withLine,
 } from '../../../src/ui/files/artifacts/frame-messages.ts'
 import { hasScripts, runningPage, staticPage } from '../../../src/ui/files/artifacts/frame-page.ts'
-import { kindOfPage } from '../../../src/ui/files/artifacts/page-kind.ts'
+import { kindOfPage } from '../../../src/ui/rendering/cost/page-kind.ts'
 import { staticAttack } from '../../support/attacks/attack-pages.ts'
 
 const EVIL = 'http://evil.example'

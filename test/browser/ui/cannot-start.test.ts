@@ -1,7 +1,7 @@
-import '../../../src/ui/styles/main.css'
+import '../../../src/ui/base/styles/main.css'
 import { expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
-import { tellWhy } from '../../../src/ui/boot/cannot-start.ts'
+import { tellWhy } from '../../../src/ui/page/boot/cannot-start.ts'
 
 it('why the app cannot start here, and what to do, stands in the place of the skeleton, in the language of the browser', async () => {
   const root = document.createElement('div')

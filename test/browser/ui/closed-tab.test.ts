@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Command } from '../../../src/protocol/command.ts'
-import { makeOutbox } from '../../../src/ui/worker-link/outbox.ts'
+import { makeOutbox } from '../../../src/ui/base/worker-link/outbox.ts'
 import { makeFakeWorker } from '../../support/fake-worker.ts'
 import { openPage } from './open-page.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { copyAnswer } from '../../../src/ui/branches/copy-answer.ts'
+import { copyAnswer } from '../../../src/ui/conversation/branches/copy-answer.ts'
 
 it('a copied answer is Markdown in a text editor and formatted in a letter, without what the page adds to it', async () => {
   const written: ClipboardItems[] = []

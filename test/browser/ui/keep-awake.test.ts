@@ -1,6 +1,6 @@
 import { createRoot } from 'solid-js'
 import { expect, it, vi } from 'vitest'
-import { createKeepAwake } from '../../../src/ui/notifications/keep-awake.ts'
+import { createKeepAwake } from '../../../src/ui/base/notifications/keep-awake.ts'
 
 it('a page that came into sight while its first lock was being asked for kept the screen on for good', async () => {
   const held = new Set<object>()

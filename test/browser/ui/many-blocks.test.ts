@@ -1,4 +1,4 @@
-import '../../../src/ui/styles/main.css'
+import '../../../src/ui/base/styles/main.css'
 import '../../../src/ui/rendering/code.css'
 import '../../../src/ui/rendering/markdown.css'
 import { expect, it, onTestFinished } from 'vitest'

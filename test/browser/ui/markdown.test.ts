@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { speak } from '../../../src/ui/base/words/language.ts'
+import { spokenWords } from '../../../src/ui/conversation/voice/spoken-words.ts'
 import { makeMarkdownView } from '../../../src/ui/rendering/markdown.ts'
-import { spokenWords } from '../../../src/ui/voice/spoken-words.ts'
-import { speak } from '../../../src/ui/words/language.ts'
 
 function mount(): { host: HTMLElement; view: ReturnType<typeof makeMarkdownView> } {
   const host = document.createElement('div')

@@ -1,7 +1,7 @@
-import '../../../src/ui/styles/main.css'
+import '../../../src/ui/base/styles/main.css'
 import { expect, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
-import { type Page, startPage } from '../../../src/ui/boot/start-page.tsx'
+import { type Page, startPage } from '../../../src/ui/page/boot/start-page.tsx'
 import type { FakeWorker } from '../../support/fake-worker.ts'
 
 /** Opens the whole page over a fake worker at a hash; it is taken down after the test. Its storage is empty unless `keep`. */

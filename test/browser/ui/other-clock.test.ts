@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { clockTime } from '../../../src/ui/kit/clock-time.ts'
+import { clockTime } from '../../../src/ui/base/kit/clock-time.ts'
 import { answerRow, callOf, unsettledHead, userRow } from '../../support/fake-rows.ts'
 import { makeFakeWorker } from '../../support/fake-worker.ts'
 import { openPage } from './open-page.ts'

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { hasUnsavedText } from '../../../src/pwa/unsaved.ts'
-import { chosenBefore, languageOf, speak } from '../../../src/ui/words/language.ts'
+import { chosenBefore, languageOf, speak } from '../../../src/ui/base/words/language.ts'
 import { answerRow, callOf, userRow } from '../../support/fake-rows.ts'
 import { makeFakeWorker } from '../../support/fake-worker.ts'
 import { openPage } from './open-page.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { commands } from 'vitest/browser'
 import type { FromWorker } from '../../../src/protocol/from-worker.ts'
-import { applyParts, emptyStream } from '../../../src/ui/state/stream-view.ts'
+import { applyParts, emptyStream } from '../../../src/ui/base/state/stream-view.ts'
 import { WRITER_LOCK } from '../../../src/worker/tabs/election.ts'
 import { onDisk } from './on-disk.ts'
 import { checkAtRest } from './oracle.ts'

@@ -1,4 +1,4 @@
-import type { KeyValue, Outbox } from '../../../src/ui/worker-link/outbox.ts'
+import type { KeyValue, Outbox } from '../../../src/ui/base/worker-link/outbox.ts'
 
 /**
  * What has become of commands, as far as a page can tell that was loaded after they were given. Answers are noted where the outbox is, in

@@ -1,10 +1,10 @@
 import type { Command } from '../../../src/protocol/command.ts'
 import type { FromWorker } from '../../../src/protocol/from-worker.ts'
 import type { Request } from '../../../src/protocol/to-worker.ts'
-import { makeDrafts } from '../../../src/ui/state/drafts.ts'
-import { makeConnection } from '../../../src/ui/worker-link/connection.ts'
-import { makeOutbox } from '../../../src/ui/worker-link/outbox.ts'
-import { readLeftEpoch, watchPage } from '../../../src/ui/worker-link/page-life.ts'
+import { makeDrafts } from '../../../src/ui/base/state/drafts.ts'
+import { makeConnection } from '../../../src/ui/base/worker-link/connection.ts'
+import { makeOutbox } from '../../../src/ui/base/worker-link/outbox.ts'
+import { readLeftEpoch, watchPage } from '../../../src/ui/base/worker-link/page-life.ts'
 import { countAwake } from './awake.ts'
 import {
   canWrite,

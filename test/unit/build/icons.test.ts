@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { onePath } from '../../../.build/icons.ts'
 
-/** What src/ui/kit/Icon.tsx draws. Types let any attribute with a hyphen through. */
+/** What src/ui/base/kit/Icon.tsx draws. Types let any attribute with a hyphen through. */
 const DRAWN = ['size', 'class', 'fill']
 
 const files = execFileSync('git', ['ls-files', 'src/ui'], { encoding: 'utf8' })

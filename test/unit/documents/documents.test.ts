@@ -5,7 +5,7 @@ import { pictureHeader } from '../../../src/documents/picture-header.ts'
 import { readText } from '../../../src/documents/read-text.ts'
 import { shrinkPicture } from '../../../src/documents/shrink-picture.ts'
 import { DEMO_PROVIDER, type Provider } from '../../../src/settings/provider.ts'
-import { kindByBytes, kindOfFile } from '../../../src/ui/composer/attachments/kind-of-file.ts'
+import { kindByBytes, kindOfFile } from '../../../src/ui/conversation/composer/attachments/kind-of-file.ts'
 import { sensesAt } from '../../../src/worker/policy/senses.ts'
 import { docx, rawXlsx, xlsx } from '../../support/office-files.ts'
 

@@ -3,7 +3,7 @@ import { adapter } from '../../../src/llm/demo.ts'
 import type { LlmMessage, LlmPart } from '../../../src/llm/port.ts'
 import { DEMO_TASK } from '../../../src/settings/demo-task.ts'
 import { ALL_TOOLS } from '../../../src/tools/all-tools.ts'
-import { zh } from '../../../src/ui/words/zh.ts'
+import { zh } from '../../../src/ui/base/words/zh.ts'
 import { type MemoryFiles, memoryFiles, run as runTool, wordsOf } from '../tools/memory-files.ts'
 import { collect, last, requestOf, runLlmContract } from './contract.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { UsageRow } from '../../../src/protocol/usage-view.ts'
 import { foldUsage, NO_USAGE, UsageFold, type UsageSource } from '../../../src/storage/usage/fold-usage.ts'
-import { costWords, dollars } from '../../../src/ui/usage/money.ts'
-import { lastDays, sumUsage, totalOf, usageCsv } from '../../../src/ui/usage/sum-usage.ts'
+import { costWords, dollars } from '../../../src/ui/settings/usage/money.ts'
+import { lastDays, sumUsage, totalOf, usageCsv } from '../../../src/ui/settings/usage/sum-usage.ts'
 
 const usage = { input: 100, output: 20, cacheRead: 60, cacheWrite: 0, reasoning: 5 }
 const sonnet = { providerId: 'a', model: 'sonnet' }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type KeyValue, makeOutbox } from '../../../src/ui/worker-link/outbox.ts'
+import { type KeyValue, makeOutbox } from '../../../src/ui/base/worker-link/outbox.ts'
 import { makeLedger } from '../../torture/ledger.ts'
 import type { Tab } from '../../torture/machine-room.ts'
 import { makeKept } from '../../torture/page/kept.ts'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { leftBehindWords } from '../../../src/ui/branches/act-words.ts'
-import { type FamilyLine, familyLines, oneOfEach } from '../../../src/ui/branches/variants.ts'
-import { variantsAt } from '../../../src/ui/branches/variants-at.ts'
+import { type FamilyLine, familyLines, oneOfEach } from '../../../src/ui/base/state/variants.ts'
+import { leftBehindWords } from '../../../src/ui/conversation/branches/act-words.ts'
+import { variantsAt } from '../../../src/ui/conversation/branches/variants-at.ts'
 
 let clock = 0
 const line = (

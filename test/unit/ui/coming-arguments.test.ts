@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { comingArguments } from '../../../src/ui/tool-calls/coming-arguments.ts'
+import { comingArguments } from '../../../src/ui/conversation/tool-calls/coming-arguments.ts'
 
 /** A model writes the arguments of a call: what people see of them at any moment. */
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { matching } from '../../../src/ui/kit/match.ts'
+import { matching } from '../../../src/ui/base/kit/match.ts'
 
 const items = [
   { label: 'Search all sessions', words: 'find' },

@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest'
 import type { Command } from '../../../src/protocol/command.ts'
 import type { ToWorker } from '../../../src/protocol/to-worker.ts'
-import { makeConnection } from '../../../src/ui/worker-link/connection.ts'
-import { makeOutbox } from '../../../src/ui/worker-link/outbox.ts'
+import { makeConnection } from '../../../src/ui/base/worker-link/connection.ts'
+import { makeOutbox } from '../../../src/ui/base/worker-link/outbox.ts'
 
 /** localStorage as it was left by the page before. */
 function storageOf(entries: Record<string, string> = {}) {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import type { Command } from '../../../src/protocol/command.ts'
 import { PROTOCOL_VERSION } from '../../../src/protocol/common.ts'
-import { type Attached, makeDrafts } from '../../../src/ui/state/drafts.ts'
-import { makeOutbox } from '../../../src/ui/worker-link/outbox.ts'
+import { type Attached, makeDrafts } from '../../../src/ui/base/state/drafts.ts'
+import { makeOutbox } from '../../../src/ui/base/worker-link/outbox.ts'
 import { fakeStorage } from '../../support/fake-storage.ts'
 
 type Storage = ReturnType<typeof fakeStorage>

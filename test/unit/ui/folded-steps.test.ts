@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import type { ToolCall } from '../../../src/agent/message.ts'
 import { ALL_TOOLS } from '../../../src/tools/all-tools.ts'
-import { foldsOf } from '../../../src/ui/tool-calls/folded-steps.ts'
-import { stepsInWords, toolWords } from '../../../src/ui/tool-calls/tool-words.ts'
+import { stepsInWords, toolWords } from '../../../src/ui/base/words/tool-words.ts'
+import { foldsOf } from '../../../src/ui/conversation/tool-calls/folded-steps.ts'
 import { callOf } from '../../support/fake-rows.ts'
 
 const done = (id: string, more: Partial<ToolCall> = {}): { call: ToolCall } => ({

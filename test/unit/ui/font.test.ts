@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 const require = createRequire(import.meta.url)
 const read = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
-const css = read('src/ui/styles/font.css')
+const css = read('src/ui/base/styles/font.css')
 
 it('the font is at most 40 kB in all, and what the page asks for first is one of its files', () => {
   const files = [...css.matchAll(/url\("([^"]+)"\)/g)].map(([, url]) => url ?? '')
@@ -23,5 +23,5 @@ it('its licence goes with it, word for word', () => {
 it('words are there before it is, and stay where it cannot be had', () => {
   const faces = css.match(/@font-face \{[^}]*\}/g) ?? []
   for (const face of faces.filter((each) => each.includes('url('))) expect(face).toContain('font-display: swap')
-  expect(read('src/ui/styles/tokens.css')).toMatch(/--font: "Figtree", "Figtree fallback", system-ui/)
+  expect(read('src/ui/base/styles/tokens.css')).toMatch(/--font: "Figtree", "Figtree fallback", system-ui/)
 })

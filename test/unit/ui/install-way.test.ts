@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { installWay, type Platform } from '../../../src/ui/install/install-way.ts'
+import { installWay, type Platform } from '../../../src/ui/settings/install/install-way.ts'
 
 const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
 const SAFARI =

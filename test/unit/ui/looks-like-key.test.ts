@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { messageProblem } from '../../../src/ui/composer/message-problem.ts'
-import { KEY_WARNING, looksLikeKey } from '../../../src/ui/kit/looks-like-key.ts'
+import { KEY_WARNING, looksLikeKey } from '../../../src/ui/base/kit/looks-like-key.ts'
+import { messageProblem } from '../../../src/ui/conversation/composer/message-problem.ts'
 
 const TAIL = 'Ab3dEf6hIj9kLm2nOp5qRs8tUv1wXy4z'
 

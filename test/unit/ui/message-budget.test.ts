@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { makeMessageBudget } from '../../../src/ui/files/artifacts/message-budget.ts'
+import { makeMessageBudget } from '../../../src/ui/rendering/cost/message-budget.ts'
 
 /** A clock that each reading of a message moves on by so many milliseconds. */
 function budgetAt(cost: () => number) {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Command } from '../../../src/protocol/command.ts'
 import { PROTOCOL_VERSION } from '../../../src/protocol/common.ts'
-import { type KeyValue, makeOutbox } from '../../../src/ui/worker-link/outbox.ts'
+import { type KeyValue, makeOutbox } from '../../../src/ui/base/worker-link/outbox.ts'
 
 function storage(full = false): KeyValue & { map: Map<string, string> } {
   const map = new Map<string, string>()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pageProblem } from '../../../src/ui/files/artifacts/page-cost.ts'
+import { pageProblem } from '../../../src/ui/rendering/cost/page-cost.ts'
 
 it.each([
   ['very many boxes', '<div></div>'.repeat(200_000)],

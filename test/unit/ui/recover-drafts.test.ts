@@ -1,11 +1,11 @@
 import { expect, it, vi } from 'vitest'
 import type { TabDraft } from '../../../src/agent/unsent-message.ts'
 import type { Request } from '../../../src/protocol/to-worker.ts'
-import type { Ask } from '../../../src/ui/state/ask.ts'
-import { makeDrafts } from '../../../src/ui/state/drafts.ts'
-import { type KeptDrafts, makeKeptDrafts } from '../../../src/ui/state/kept-drafts.ts'
-import { sortOut } from '../../../src/ui/state/recover-drafts.ts'
-import { makeOutbox } from '../../../src/ui/worker-link/outbox.ts'
+import type { Ask } from '../../../src/ui/base/state/ask.ts'
+import { makeDrafts } from '../../../src/ui/base/state/drafts.ts'
+import { type KeptDrafts, makeKeptDrafts } from '../../../src/ui/base/state/kept-drafts.ts'
+import { sortOut } from '../../../src/ui/base/state/recover-drafts.ts'
+import { makeOutbox } from '../../../src/ui/base/worker-link/outbox.ts'
 import { fakeStorage } from '../../support/fake-storage.ts'
 
 const row = (tab: string, text: string, at: number) => ({ tab, text, at, id: `${tab}-${at}` })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Head } from '../../../src/agent/head.ts'
-import { statusText } from '../../../src/ui/shell/status-text.ts'
+import { statusText } from '../../../src/ui/page/shell/status-text.ts'
 import { callOf, fakeHead, streamingHead, unsettledHead } from '../../support/fake-rows.ts'
 
 const words = (own: Partial<Head>, more: Partial<Parameters<typeof statusText>[0]> = {}): string =>

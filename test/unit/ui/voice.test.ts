@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { dictate, joinDictated, type Recognition } from '../../../src/ui/voice/dictation.ts'
-import { languageOf } from '../../../src/ui/voice/spoken-words.ts'
+import { dictate, joinDictated, type Recognition } from '../../../src/ui/conversation/voice/dictation.ts'
+import { languageOf } from '../../../src/ui/conversation/voice/spoken-words.ts'
 
 class Heard implements Recognition {
   static last: Heard

@@ -1,5 +1,5 @@
 import { For, type JSX, Show } from 'solid-js'
-import { t } from '../../words/t.ts'
+import { t } from '../../base/words/t.ts'
 import type { ConsoleLine } from './frame-messages.ts'
 
 /** Output of a running artifact, and its actions. */

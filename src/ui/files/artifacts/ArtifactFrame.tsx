@@ -1,9 +1,9 @@
 import { createEffect, createSignal, type JSX, on, onCleanup, Show } from 'solid-js'
-import { t } from '../../words/t.ts'
+import { t } from '../../base/words/t.ts'
+import { makeMessageBudget } from '../../rendering/cost/message-budget.ts'
 import { type FrameMessage, parseFrameMessage } from './frame-messages.ts'
 import { type FramePage, runningPage, staticPage } from './frame-page.ts'
 import { guardKeyboard, type Theft } from './keyboard-guard.ts'
-import { makeMessageBudget } from './message-budget.ts'
 
 /** Milliseconds between heartbeats, and how many in a row may stay unanswered. */
 const BEAT = 1000

@@ -4,10 +4,10 @@ import { createEffect, createMemo, type JSX, onCleanup, Show } from 'solid-js'
 import Maximize from '~icons/lucide/maximize-2'
 import Minimize from '~icons/lucide/minimize-2'
 import X from '~icons/lucide/x'
-import { IconButton } from '../../kit/IconButton.tsx'
-import { createMedia, NARROW } from '../../kit/media.ts'
-import { said } from '../../words/said.ts'
-import { t } from '../../words/t.ts'
+import { IconButton } from '../../base/kit/IconButton.tsx'
+import { createMedia, NARROW } from '../../base/kit/media.ts'
+import { said } from '../../base/words/said.ts'
+import { t } from '../../base/words/t.ts'
 import {
   type Artifact,
   askedArtifact,

@@ -1,10 +1,10 @@
 import { createMemo, createSignal, type JSX, onCleanup, Show, Suspense } from 'solid-js'
-import { fileSize } from '../../kit/file-size.ts'
-import { lazy } from '../../kit/lazy.ts'
+import { fileSize } from '../../base/kit/file-size.ts'
+import { lazy } from '../../base/kit/lazy.ts'
+import { useApp } from '../../base/state/app-context.ts'
+import { t } from '../../base/words/t.ts'
 import type { CodeToSave } from '../../rendering/code-block.ts'
 import { Markdown } from '../../rendering/Markdown.tsx'
-import { useApp } from '../../state/app-context.ts'
-import { t } from '../../words/t.ts'
 import type { ShownPage } from './create-artifact.ts'
 
 const SaveCode = lazy(() => import('../SaveCode.tsx'))

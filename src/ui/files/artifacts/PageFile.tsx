@@ -1,9 +1,9 @@
 import type { JSX } from 'solid-js'
 import Download from '~icons/lucide/download'
 import FolderOpen from '~icons/lucide/folder-open'
-import { IconButton } from '../../kit/IconButton.tsx'
-import { useApp } from '../../state/app-context.ts'
-import { t } from '../../words/t.ts'
+import { IconButton } from '../../base/kit/IconButton.tsx'
+import { useApp } from '../../base/state/app-context.ts'
+import { t } from '../../base/words/t.ts'
 import { showFile } from '../asked-file.ts'
 import type { ShownPage } from './create-artifact.ts'
 

@@ -1,11 +1,11 @@
 import './artifacts.css'
 import { createMemo, createSignal, type JSX, Show } from 'solid-js'
-import { said } from '../../words/said.ts'
-import { t } from '../../words/t.ts'
+import { said } from '../../base/words/said.ts'
+import { t } from '../../base/words/t.ts'
+import { pageProblem } from '../../rendering/cost/page-cost.ts'
+import { kindOfPage } from '../../rendering/cost/page-kind.ts'
 import ArtifactFrame from './ArtifactFrame.tsx'
 import { type FramePage, isSamePage } from './frame-page.ts'
-import { pageProblem } from './page-cost.ts'
-import { kindOfPage } from './page-kind.ts'
 import { createPageText, problemOf, textOf } from './page-text.ts'
 
 /** An HTML or SVG file as it looks, without its scripts; its source is one press away. */

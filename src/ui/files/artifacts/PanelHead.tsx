@@ -1,5 +1,5 @@
 import type { JSX } from 'solid-js'
-import { VisibleText } from '../../kit/VisibleText.tsx'
+import { VisibleText } from '../../base/kit/VisibleText.tsx'
 
 /** First line of the panel: name of the page, actions for its file, and the ways out (`ends`). */
 export function PanelHead(props: { title: string; ends: JSX.Element; children?: JSX.Element }): JSX.Element {

@@ -1,5 +1,5 @@
 import { type JSX, Show } from 'solid-js'
-import { t } from '../../words/t.ts'
+import { t } from '../../base/words/t.ts'
 import type { ShownPage } from './create-artifact.ts'
 
 /** Lets the scripts run, and stops them: one button, which keeps the focus. */

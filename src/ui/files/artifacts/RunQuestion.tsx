@@ -1,7 +1,7 @@
 import { createSignal, type JSX, onCleanup, onMount } from 'solid-js'
-import { createArming } from '../../kit/arming.ts'
-import { keepFocus } from '../../kit/keep-focus.ts'
-import { t } from '../../words/t.ts'
+import { createArming } from '../../base/kit/arming.ts'
+import { keepFocus } from '../../base/kit/keep-focus.ts'
+import { t } from '../../base/words/t.ts'
 
 /**
  * The question before the scripts of an artifact run, once per session: says what contains them, and what does not.

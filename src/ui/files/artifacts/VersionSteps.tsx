@@ -1,8 +1,8 @@
 import { type JSX, Show } from 'solid-js'
 import ChevronLeft from '~icons/lucide/chevron-left'
 import ChevronRight from '~icons/lucide/chevron-right'
-import { IconButton } from '../../kit/IconButton.tsx'
-import { t } from '../../words/t.ts'
+import { IconButton } from '../../base/kit/IconButton.tsx'
+import { t } from '../../base/words/t.ts'
 
 /** Steps through the versions of a page. `place` counts from 0. */
 export function VersionSteps(props: { place: number; count: number; onGo: (place: number) => void }): JSX.Element {

@@ -1,12 +1,12 @@
 import { type Accessor, createEffect, createMemo, createSignal, on } from 'solid-js'
+import { pageProblem } from '../../rendering/cost/page-cost.ts'
+import { kindOfPage } from '../../rendering/cost/page-kind.ts'
 import { downloadBytes } from '../download.ts'
 import type { Artifact } from './artifact-shown.ts'
 import { allowRun, mayRun } from './consent.ts'
 import { type ConsoleLine, withLine } from './frame-messages.ts'
 import { type FramePage, hasScripts, isSamePage } from './frame-page.ts'
 import type { Theft } from './keyboard-guard.ts'
-import { pageProblem } from './page-cost.ts'
-import { kindOfPage } from './page-kind.ts'
 import { createPageText, problemOf, textOf } from './page-text.ts'
 
 type Mode = 'static' | 'asking' | 'running' | 'silent' | Theft

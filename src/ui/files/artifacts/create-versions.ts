@@ -1,8 +1,8 @@
 import { type Accessor, createMemo, createResource } from 'solid-js'
 import type { ArtifactVersion } from '../../../agent/artifact-version.ts'
-import { useApp } from '../../state/app-context.ts'
-import { useFiles } from '../../state/files.ts'
-import { messageOf } from '../../state/message-of.ts'
+import { useApp } from '../../base/state/app-context.ts'
+import { useFiles } from '../../base/state/files.ts'
+import { messageOf } from '../../base/state/message-of.ts'
 
 /** A content that was shown, once or several times in a row. */
 type Version = { calls: string[]; blob: string; title: string }

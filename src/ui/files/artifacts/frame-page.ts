@@ -1,7 +1,7 @@
 import type { Config } from 'dompurify'
+import type { PageKind } from '../../rendering/cost/page-kind.ts'
 import { purifyIn } from '../../rendering/purify.ts'
 import { frameScript } from './frame-script.ts'
-import type { PageKind } from './page-kind.ts'
 
 /**
  * Content of the sandboxed frame. Both kinds are under the policy of public/artifact-frame.html, which allows no

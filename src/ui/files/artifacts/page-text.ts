@@ -1,7 +1,7 @@
 import { createResource, type Resource } from 'solid-js'
-import { useApp } from '../../state/app-context.ts'
-import { messageOf } from '../../state/message-of.ts'
-import { t } from '../../words/t.ts'
+import { useApp } from '../../base/state/app-context.ts'
+import { messageOf } from '../../base/state/message-of.ts'
+import { t } from '../../base/words/t.ts'
 
 /** `blob`: the source of the text. */
 export type PageText = { text: string; blob: string } | { problem: string }

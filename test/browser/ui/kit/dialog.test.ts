@@ -1,7 +1,7 @@
 import { createComponent, createMemo, createSignal, type JSX } from 'solid-js'
 import { render } from 'solid-js/web'
 import { expect, it, onTestFinished } from 'vitest'
-import { Dialog } from '../../../../src/ui/kit/Dialog.tsx'
+import { Dialog } from '../../../../src/ui/base/kit/Dialog.tsx'
 
 /** A button, a box, and a dialog that the button has opened. */
 function opened() {

@@ -1,7 +1,7 @@
 import { type Component, createComponent, createSignal, For, type JSX, Suspense } from 'solid-js'
 import { render } from 'solid-js/web'
 import { expect, it, onTestFinished } from 'vitest'
-import { lazy } from '../../../../src/ui/kit/lazy.ts'
+import { lazy } from '../../../../src/ui/base/kit/lazy.ts'
 
 type Props = { name: string }
 

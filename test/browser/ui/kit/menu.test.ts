@@ -2,8 +2,8 @@ import { createComponent } from 'solid-js'
 import { render } from 'solid-js/web'
 import { expect, it, onTestFinished } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import '../../../../src/ui/styles/main.css'
-import { Menu } from '../../../../src/ui/kit/Menu.tsx'
+import '../../../../src/ui/base/styles/main.css'
+import { Menu } from '../../../../src/ui/base/kit/Menu.tsx'
 
 it('a menu is wholly in view and above all else, at every edge and within what clips', async () => {
   await page.viewport(390, 600)

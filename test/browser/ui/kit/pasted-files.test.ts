@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pastedFiles } from '../../../../src/ui/kit/pasted-files.ts'
+import { pastedFiles } from '../../../../src/ui/base/kit/pasted-files.ts'
 
 /** Names of the files that a paste brings, of those that lie beside the words in the clipboard. */
 function pasted(names: string[], words: Record<string, string>): string[] {

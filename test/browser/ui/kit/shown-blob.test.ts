@@ -1,6 +1,6 @@
 import { createRoot } from 'solid-js'
 import { expect, it, vi } from 'vitest'
-import { createShownBlob } from '../../../../src/ui/kit/shown-blob.ts'
+import { createShownBlob } from '../../../../src/ui/base/kit/shown-blob.ts'
 
 const BYTES = new Uint8Array([1, 2, 3])
 

@@ -2,8 +2,8 @@ import { createComputed, createRoot } from 'solid-js'
 import { unwrap } from 'solid-js/store'
 import { describe, expect, it } from 'vitest'
 import type { SessionItem } from '../../../../src/protocol/common.ts'
-import { createUiStore } from '../../../../src/ui/state/store.ts'
-import { openingSession } from '../../../../src/ui/state/ui-state.ts'
+import { createUiStore } from '../../../../src/ui/base/state/store.ts'
+import { openingSession } from '../../../../src/ui/base/state/ui-state.ts'
 import { answerRow, fakeConfig, fakeHead, userRow } from '../../../support/fake-rows.ts'
 
 const read = (seq: number, text: string) => {

@@ -1,6 +1,6 @@
 import { createRoot } from 'solid-js'
 import { afterEach, expect, it } from 'vitest'
-import { createStick, type Stick } from '../../../../src/ui/transcript/scroll-stick.ts'
+import { createStick, type Stick } from '../../../../src/ui/conversation/transcript/scroll-stick.ts'
 
 /** A list of `rows` whose sizes a test changes, 300 px of it in view. */
 type List = { stick: Stick; scroller: HTMLElement; rows: HTMLElement; toEnd: () => number }

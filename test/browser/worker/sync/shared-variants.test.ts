@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { StoreFailure } from '../../../../src/sync/object-store.ts'
-import { familyLines } from '../../../../src/ui/branches/variants.ts'
-import { variantsAt } from '../../../../src/ui/branches/variants-at.ts'
+import { familyLines } from '../../../../src/ui/base/state/variants.ts'
+import { variantsAt } from '../../../../src/ui/conversation/branches/variants-at.ts'
 import { SESSION_HANDLERS } from '../../../../src/worker/requests/sessions.ts'
 import { makeDevices, newId, type TestDevice } from './devices.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { SessionItem } from '../../../../src/protocol/common.ts'
-import { groupsOf } from '../../../../src/ui/activity/groups.ts'
+import { groupsOf } from '../../../../src/ui/page/activity/groups.ts'
 
 const NOW = 1_700_000_000_000
 const session = (id: string, status: string, more: Partial<SessionItem> = {}): SessionItem => ({

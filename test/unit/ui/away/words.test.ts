@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { awayFor, awayWords } from '../../../../src/ui/away/away-words.ts'
+import { awayFor, awayWords } from '../../../../src/ui/conversation/away/away-words.ts'
 import { fakeHead } from '../../../support/fake-rows.ts'
 
 const head = fakeHead('s', [])

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { canStart } from '../../../../src/ui/boot/can-start.ts'
+import { canStart } from '../../../../src/ui/page/boot/can-start.ts'
 
 const storage = { length: 0 } as Storage
 const whole = { localStorage: storage, sessionStorage: storage, isSecureContext: true }

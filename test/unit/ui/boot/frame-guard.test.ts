@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { refusesFrame } from '../../../../src/ui/boot/frame-guard.ts'
+import { refusesFrame } from '../../../../src/ui/page/boot/frame-guard.ts'
 
 type Page = Parameters<typeof refusesFrame>[0]
 

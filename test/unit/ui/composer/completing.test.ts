@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { completionAt } from '../../../../src/ui/composer/completing/completion-at.ts'
-import { commandOffers, fileOffers, fileWords } from '../../../../src/ui/composer/completing/offers.ts'
-import { sentBefore } from '../../../../src/ui/composer/sent-before.ts'
-import { blanksOf, filledIn } from '../../../../src/ui/prompts/blanks.ts'
+import { completionAt } from '../../../../src/ui/conversation/composer/completing/completion-at.ts'
+import { commandOffers, fileOffers, fileWords } from '../../../../src/ui/conversation/composer/completing/offers.ts'
+import { sentBefore } from '../../../../src/ui/conversation/composer/sent-before.ts'
+import { blanksOf, filledIn } from '../../../../src/ui/settings/prompts/blanks.ts'
 import { answerRow, userRow } from '../../../support/fake-rows.ts'
 
 describe('what is being begun before the caret', () => {

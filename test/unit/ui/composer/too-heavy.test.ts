@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { tooHeavy, weigh } from '../../../../src/ui/composer/attachments/too-heavy.ts'
-import type { Attached } from '../../../../src/ui/state/drafts.ts'
+import type { Attached } from '../../../../src/ui/base/state/drafts.ts'
+import { tooHeavy, weigh } from '../../../../src/ui/conversation/composer/attachments/too-heavy.ts'
 
 const sound = (blob: string): Attached => ({
   ...{ type: 'document', mediaType: 'audio/wav', blob, words: null, length: 9, name: blob },

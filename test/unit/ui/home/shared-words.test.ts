@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { linked, sharedWords } from '../../../../src/ui/home/shared-words.ts'
-import { parseRoute } from '../../../../src/ui/state/route.ts'
+import { parseRoute } from '../../../../src/ui/base/state/route.ts'
+import { linked, sharedWords } from '../../../../src/ui/page/home/shared-words.ts'
 
 it('what another app shares stands in the box once, however often it says it; a sign-in is not shared', () => {
   const of = (parts: Record<string, string>): string | null => sharedWords(`?${new URLSearchParams(parts)}`)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { atRest } from '../../../../src/ui/kit/at-rest.ts'
+import { atRest } from '../../../../src/ui/base/kit/at-rest.ts'
 
 /** A page whose loading and idle moments come when the test says so. */
 let load: () => void

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createPolicy, ownScript } from '../../../../src/ui/kit/trusted-types.ts'
+import { createPolicy, ownScript } from '../../../../src/ui/base/kit/trusted-types.ts'
 
 const scope = 'https://host.example/app/'
 

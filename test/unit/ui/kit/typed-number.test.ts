@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { typedDecimal, typedMoney, typedWhole } from '../../../../src/ui/kit/typed-number.ts'
+import { typedDecimal, typedMoney, typedWhole } from '../../../../src/ui/base/kit/typed-number.ts'
 
 it.each(['16000', ' 16000 ', '16,000', '16.000', '16 000', "16'000", '16\u2019000', '16\u00a0000', '16\u202f000'])(
   'the whole number %j is sixteen thousand',

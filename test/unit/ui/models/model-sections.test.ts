@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ModelsView } from '../../../../src/protocol/models-view.ts'
-import { modelSections } from '../../../../src/ui/models/model-sections.ts'
-import { abilities, priceWords, windowWords } from '../../../../src/ui/models/model-words.ts'
+import { modelSections } from '../../../../src/ui/settings/models/model-sections.ts'
+import { abilities, priceWords, windowWords } from '../../../../src/ui/settings/models/model-words.ts'
 import { fakeModels } from '../../../support/fake-models.ts'
 
 const many = Array.from({ length: 90 }, (_, n) => `maker/model-${n}`)

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import type { SessionItem } from '../../../../src/protocol/common.ts'
 
 const shown: unknown[] = []
-vi.mock(import('../../../../src/ui/notifications/notification.ts'), async (original) => ({
+vi.mock(import('../../../../src/ui/base/notifications/notification.ts'), async (original) => ({
   ...(await original()),
   showNotification: async (wanted) => shown.push(wanted) > 0,
 }))
@@ -22,8 +22,8 @@ it('a tab that nobody looks at says how many sessions ended or wait, until someb
   }
   vi.stubGlobal('document', page)
   vi.stubGlobal('navigator', {})
-  const { callAttention } = await import('../../../../src/ui/notifications/attention.ts')
-  const { tabTitle } = await import('../../../../src/ui/notifications/news.ts')
+  const { callAttention } = await import('../../../../src/ui/base/notifications/attention.ts')
+  const { tabTitle } = await import('../../../../src/ui/base/notifications/news.ts')
   const item = (id: string, more: Partial<SessionItem>): SessionItem => ({
     ...{
       id,

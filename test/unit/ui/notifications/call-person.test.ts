@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ToolCall } from '../../../../src/agent/message.ts'
-import { readAnswer, whatIsAsked } from '../../../../src/ui/notifications/call-person.ts'
+import { readAnswer, whatIsAsked } from '../../../../src/ui/base/notifications/call-person.ts'
 
 const call = (more: Partial<ToolCall>): ToolCall => ({
   id: '5.0.0',

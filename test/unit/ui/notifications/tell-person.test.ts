@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Message } from '../../../../src/agent/message.ts'
 import type { SessionItem } from '../../../../src/protocol/common.ts'
-import { makeTellPerson } from '../../../../src/ui/notifications/tell-person.ts'
+import { makeTellPerson } from '../../../../src/ui/base/notifications/tell-person.ts'
 
 /** What reaches the service worker, in its order. */
 let told: string[] = []

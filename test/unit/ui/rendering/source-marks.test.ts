@@ -4,7 +4,7 @@ import type { SourceMark } from '../../../../src/agent/sources.ts'
 import { blocksOf } from '../../../../src/ui/rendering/markdown-blocks.ts'
 import { lexerOptions, renderTokens } from '../../../../src/ui/rendering/markdown-render.ts'
 import { changed, marksIn, placeMarks, settled } from '../../../../src/ui/rendering/source-marks.ts'
-import { markedText } from '../../../../src/ui/share/marked-text.ts'
+import { markedText } from '../../../../src/ui/sharing/share/marked-text.ts'
 
 // reading is bounded in time: on a slow machine the same text could come out in two ways
 const clock = vi.spyOn(performance, 'now').mockReturnValue(0)

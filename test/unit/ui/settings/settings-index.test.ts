@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { speak } from '../../../../src/ui/base/words/language.ts'
 import { settingsFor } from '../../../../src/ui/settings/settings-index.ts'
-import { speak } from '../../../../src/ui/words/language.ts'
 
 const first = (query: string): string | undefined => settingsFor(query)[0]?.label
 

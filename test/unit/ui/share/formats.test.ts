@@ -1,10 +1,10 @@
 import { Marked } from 'marked'
 import { expect, it, onTestFinished } from 'vitest'
 import type { Message } from '../../../../src/agent/message.ts'
-import * as html from '../../../../src/ui/share/as-html.ts'
-import * as json from '../../../../src/ui/share/as-json.ts'
-import * as markdown from '../../../../src/ui/share/as-markdown.ts'
-import { speak } from '../../../../src/ui/words/language.ts'
+import { speak } from '../../../../src/ui/base/words/language.ts'
+import * as html from '../../../../src/ui/sharing/share/as-html.ts'
+import * as json from '../../../../src/ui/sharing/share/as-json.ts'
+import * as markdown from '../../../../src/ui/sharing/share/as-markdown.ts'
 import { answerRow, userRow } from '../../../support/fake-rows.ts'
 
 const ALL = { thinking: true, calls: true, attached: true, files: true }

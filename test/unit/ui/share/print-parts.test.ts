@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { printParts } from '../../../../src/ui/share/print-parts.ts'
+import { printParts } from '../../../../src/ui/sharing/share/print-parts.ts'
 
 it('a conversation that a browser prints in one go is one part', () => {
   expect(printParts({ rows: 0, characters: 0 })).toEqual([{ from: 0, to: 0 }])

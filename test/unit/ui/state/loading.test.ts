@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { makeLoading } from '../../../../src/ui/state/loading.ts'
-import type { Store } from '../../../../src/ui/state/store.ts'
-import type { Connection } from '../../../../src/ui/worker-link/connection.ts'
+import { makeLoading } from '../../../../src/ui/base/state/loading.ts'
+import type { Store } from '../../../../src/ui/base/state/store.ts'
+import type { Connection } from '../../../../src/ui/base/worker-link/connection.ts'
 
 const storeInto = (shown: Record<string, unknown>): Store => {
   const set = (name: string, value: unknown): void => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { sessionHash } from '../../../../src/ui/kit/session-hash.ts'
-import { asSafe, isSafe, parseRoute, withoutSafe } from '../../../../src/ui/state/route.ts'
+import { sessionHash } from '../../../../src/ui/base/kit/session-hash.ts'
+import { asSafe, isSafe, parseRoute, withoutSafe } from '../../../../src/ui/base/state/route.ts'
 
 it('every route is read from its hash', () => {
   expect(parseRoute('')).toEqual({ type: 'home' })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Answer, ToolCall } from '../../../../src/agent/message.ts'
-import { shownAnswer } from '../../../../src/ui/state/shown-answer.ts'
+import { shownAnswer } from '../../../../src/ui/base/state/shown-answer.ts'
 
 const call = { id: '1.0.0', name: 'read', args: '{}' } as ToolCall
 const row = (more: Partial<Answer>): Answer => ({ status: 'complete', content: [], calls: [], ...more }) as Answer

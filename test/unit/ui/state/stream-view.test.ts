@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { applyParts, emptyStream, type StreamMessage } from '../../../../src/ui/state/stream-view.ts'
+import { applyParts, emptyStream, type StreamMessage } from '../../../../src/ui/base/state/stream-view.ts'
 
 const message = (text: string, offset: number, more: Partial<StreamMessage> = {}): StreamMessage => ({
   type: 'stream',

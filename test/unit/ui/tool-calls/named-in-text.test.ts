@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { excerptOf } from '../../../../src/search/excerpt.ts'
-import { withToolWords } from '../../../../src/ui/tool-calls/named-in-text.ts'
+import { withToolWords } from '../../../../src/ui/base/words/named-in-text.ts'
 import { answerRow, callOf } from '../../../support/fake-rows.ts'
 
 const call = callOf('1.0.0', { name: 'write_file', args: '{"path":"lisbon.md","content":"Three days"}' })

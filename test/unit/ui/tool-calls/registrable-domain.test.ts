@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { registrableDomain } from '../../../../src/ui/tool-calls/registrable-domain.ts'
+import { registrableDomain } from '../../../../src/ui/conversation/tool-calls/registrable-domain.ts'
 
 it.each([
   ['accounts.google.com.aaa.bbb.evil.example', 'evil.example'],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { ToolContext } from '../../../../src/tools/tool.ts'
 import { readFile } from '../../../../src/tools/workspace/read-file.ts'
-import { toolState } from '../../../../src/ui/tool-calls/tool-state.ts'
+import { toolState } from '../../../../src/ui/conversation/tool-calls/tool-state.ts'
 import { memoryFiles, run } from '../../tools/memory-files.ts'
 
 type Shown = Awaited<ReturnType<NonNullable<ToolContext['show']>>>

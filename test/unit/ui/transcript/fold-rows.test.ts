@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import type { Answer, Message } from '../../../../src/agent/message.ts'
-import type { OpenSession } from '../../../../src/ui/state/ui-state.ts'
-import { callKey, lookAt, setFoldOpen } from '../../../../src/ui/tool-calls/folded-steps.ts'
-import { foldRows } from '../../../../src/ui/transcript/fold-rows.ts'
+import type { OpenSession } from '../../../../src/ui/base/state/ui-state.ts'
+import { callKey, lookAt, setFoldOpen } from '../../../../src/ui/conversation/tool-calls/folded-steps.ts'
+import { foldRows } from '../../../../src/ui/conversation/transcript/fold-rows.ts'
 import { answerRow, callOf, fakeHead, userRow } from '../../../support/fake-rows.ts'
 
 const result = (kind: 'ok' | 'error') => ({ kind, content: [], terminate: false, timestamp: 1 })

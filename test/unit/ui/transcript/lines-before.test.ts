@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { dayInWords } from '../../../../src/ui/transcript/day-words.ts'
-import { newDay, newModel } from '../../../../src/ui/transcript/lines-before.ts'
+import { dayInWords } from '../../../../src/ui/conversation/transcript/day-words.ts'
+import { newDay, newModel } from '../../../../src/ui/conversation/transcript/lines-before.ts'
 import { answerRow, userRow } from '../../../support/fake-rows.ts'
 
 const at = (day: number, hour = 12): number => new Date(2026, 2, day, hour).getTime()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hasHidden, piecesOf, showHidden } from '../../../../src/ui/words/hidden-signs.ts'
+import { hasHidden, piecesOf, showHidden } from '../../../../src/ui/base/words/hidden-signs.ts'
 
 const tags = (text: string): string =>
   [...text].map((sign) => String.fromCodePoint(0xe0000 + sign.charCodeAt(0))).join('')

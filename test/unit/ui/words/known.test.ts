@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseSync } from 'vite'
 import { describe, expect, it } from 'vitest'
-import { makeRecognise } from '../../../../src/ui/words/recognise.ts'
-import { zh } from '../../../../src/ui/words/zh.ts'
+import { makeRecognise } from '../../../../src/ui/base/words/recognise.ts'
+import { zh } from '../../../../src/ui/base/words/zh.ts'
 
 /** Sentences that a person reads and that are made outside of the page: the page knows the Chinese of each, with its holes filled. */
 

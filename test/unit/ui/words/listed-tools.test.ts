@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ALL_TOOLS } from '../../../../src/tools/all-tools.ts'
-import { zh } from '../../../../src/ui/words/zh.ts'
+import { zh } from '../../../../src/ui/base/words/zh.ts'
 import { folderToolsInGeneral } from '../../../../src/worker/policy/folder-tools.ts'
 
 describe('the tools that the settings list', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makeRecognise } from '../../../../src/ui/words/recognise.ts'
+import { makeRecognise } from '../../../../src/ui/base/words/recognise.ts'
 
 const recognise = makeRecognise({
   'The key is wrong.': '密钥不正确。',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { speak } from '../../../../src/ui/words/language.ts'
-import { sentences } from '../../../../src/ui/words/sentences.ts'
+import { speak } from '../../../../src/ui/base/words/language.ts'
+import { sentences } from '../../../../src/ui/base/words/sentences.ts'
 
 beforeAll(() => vi.stubGlobal('document', { documentElement: {} }))
 afterAll(() => vi.unstubAllGlobals())

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
-import { speak } from '../../../../src/ui/words/language.ts'
-import { sessionTitle } from '../../../../src/ui/words/session-title.ts'
+import { speak } from '../../../../src/ui/base/words/language.ts'
+import { sessionTitle } from '../../../../src/ui/base/words/session-title.ts'
 
 // the language is put on the document, which is not there
 const document = { documentElement: { lang: '' } }

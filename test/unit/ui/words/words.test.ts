@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { parseSync } from 'vite'
 import { describe, expect, it } from 'vitest'
 import { DEMO_TASK } from '../../../../src/settings/demo-task.ts'
-import { fromWorker } from '../../../../src/ui/words/zh/from-worker.ts'
-import { zh } from '../../../../src/ui/words/zh.ts'
+import { fromWorker } from '../../../../src/ui/base/words/zh/from-worker.ts'
+import { zh } from '../../../../src/ui/base/words/zh.ts'
 
 type Node = { type: string; [key: string]: unknown }
 
@@ -23,11 +23,11 @@ const NOT_OURS: ReadonlySet<string> = new Set([
   'files/artifacts/frame-messages.ts',
   'files/artifacts/frame-page.ts',
   'files/artifacts/frame-script.ts',
-  'share/style.ts',
+  'sharing/share/style.ts',
 ])
 
 /** Has its Chinese in itself, because the words of the page cannot be loaded then. */
-const BILINGUAL = 'boot/cannot-start.ts'
+const BILINGUAL = 'page/boot/cannot-start.ts'
 
 /** Said by nobody in another language. */
 const NAMES = new Set(['Reflexor', 'Brave Search', '简体中文', 'English'])
@@ -146,7 +146,7 @@ describe('the words of the page', () => {
   })
 
   it('stand once in the dictionary, whatever the room', () => {
-    const rooms = readdirSync(`${ui}words/zh`).map((name) => readFileSync(`${ui}words/zh/${name}`, 'utf8'))
+    const rooms = readdirSync(`${ui}base/words/zh`).map((name) => readFileSync(`${ui}base/words/zh/${name}`, 'utf8'))
     const keys = rooms.flatMap((code) => [
       ...code.matchAll(/^ {2}(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|(\w+)):/gm),
     ])

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { isFolderTool } from '../../../../src/settings/folder-tools.ts'
 import { ALL_TOOLS } from '../../../../src/tools/all-tools.ts'
 import { diskTools } from '../../../../src/tools/disk/disk-tools.ts'
-import { scopesOf } from '../../../../src/ui/tool-calls/decision-scopes.ts'
+import { scopesOf } from '../../../../src/ui/conversation/tool-calls/decision-scopes.ts'
 import { subjectOf } from '../../../../src/worker/writer/remember-decision.ts'
 import { Session } from '../../agent/session.ts'
 

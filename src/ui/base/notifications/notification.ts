@@ -1,0 +1,48 @@
+import type { WantedNotification, WithdrawnNotification } from '../../../pwa/notifications.ts'
+import { sessionHash } from '../kit/session-hash.ts'
+
+type Wanted = Omit<WantedNotification, 'type' | 'answers'> & { answers?: WantedNotification['answers'] }
+
+/** What calls the person to a session replaces what called them to it before. */
+export const sessionTag = (sessionId: string): string => `session-${sessionId}`
+
+/** Whether this browser can show notifications, and whether the person has decided. */
+export const notificationState = (): 'missing' | NotificationPermission =>
+  'Notification' in window ? Notification.permission : 'missing'
+
+/**
+ * Shows a notification outside the page, for a person who looks elsewhere; a click on it opens the session. False: it is to be shown in
+ * the page, because the page is in sight or the person has not allowed more. Several tabs show it once: it replaces the one with its tag.
+ */
+export async function showNotification({ answers = [], ...wanted }: Wanted): Promise<boolean> {
+  if (!document.hidden || notificationState() !== 'granted') return false
+  const worker = (await registration())?.active
+  const message: WantedNotification = { type: 'show-notification', ...wanted, answers }
+  if (worker) worker.postMessage(message)
+  else showWithoutWorker(wanted)
+  return true
+}
+
+/** As `showNotification`, and in the page by `tell` where it is to be shown there. */
+export async function notifyOrTell(wanted: Wanted, tell: (text: string) => void): Promise<void> {
+  if (!(await showNotification(wanted))) tell([wanted.title, wanted.text].filter((part) => part !== '').join(': '))
+}
+
+/** What was asked has been answered elsewhere. The service worker takes it back, which knows what it is still to show. */
+export async function withdrawNotification(tag: string): Promise<void> {
+  const message: WithdrawnNotification = { type: 'withdraw-notification', tag }
+  ;(await registration())?.active?.postMessage(message)
+}
+
+/** Where there is no service worker (development): without buttons. */
+function showWithoutWorker({ sessionId, title, text, tag }: Wanted): void {
+  const shown = new Notification(title, { body: text, tag, icon: './icons/icon-192.png' })
+  shown.onclick = () => {
+    window.focus()
+    location.hash = sessionHash(sessionId)
+    shown.close()
+  }
+}
+
+const registration = async (): Promise<ServiceWorkerRegistration | undefined> =>
+  'serviceWorker' in navigator ? await navigator.serviceWorker.getRegistration() : undefined

@@ -1,0 +1,28 @@
+import type { SessionItem } from '../../../protocol/common.ts'
+import type { FromWorker } from '../../../protocol/from-worker.ts'
+import type { ReadRows } from './call-person.ts'
+
+/** What the worker's messages tell a person who may look elsewhere. The code of notifications is loaded when one may be due. */
+export function makeTellPerson(
+  readRows: ReadRows,
+  known: () => readonly SessionItem[] | null,
+  notify: (text: string) => void,
+) {
+  let turn = Promise.resolve()
+  return {
+    /** A tool wants to be heard: outside the page, or in it. */
+    tell: async (message: Extract<FromWorker, { type: 'notify' }>): Promise<void> =>
+      (await import('./notification.ts')).notifyOrTell(message, notify),
+    /** Sessions that ended, that wait for the person now, or do so no longer; before the store knows of it. */
+    call: (sessions: readonly SessionItem[]): void => {
+      if (!document.hidden && globalThis.Notification?.permission !== 'granted') return
+      // as they are now: the store changes them
+      const before = sessions.map(({ id }) => ({ ...known()?.find((item) => item.id === id) }))
+      // the code may come later for an earlier change than for a later one
+      turn = turn
+        .then(() => import('./tell-changes.ts'))
+        .then(({ tellChanges }) => void tellChanges(sessions, before, readRows).catch(console.error))
+        .catch(console.error)
+    },
+  }
+}

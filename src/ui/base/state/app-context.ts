@@ -1,0 +1,49 @@
+import { createContext, useContext } from 'solid-js'
+import type { ProviderView } from '../../../protocol/provider-list.ts'
+import type { Actions } from './actions.ts'
+import type { Drafts } from './drafts.ts'
+import type { Route } from './route.ts'
+import type { SettingsTab } from './settings-tabs.ts'
+import type { UiState } from './ui-state.ts'
+
+/** `organise`: many sessions at once, one of them chosen already. `edit`: the provider dialog over one that exists. `inspect`, `share`: over this session. `settings`: at one of their tabs. */
+export type OpenDialog =
+  | 'settings'
+  | { settings: SettingsTab }
+  | 'commands'
+  | 'shortcuts'
+  | 'search'
+  | 'activity'
+  | 'session-settings'
+  | 'context'
+  /** The open session. */
+  | 'print'
+  | 'add-provider'
+  /** For the open session, which this device has no provider for. */
+  | 'add-provider-here'
+  /** `key`: it is the key that is to be changed. */
+  | { edit: ProviderView; key?: boolean }
+  | { inspect: string }
+  | { share: string; handOver?: boolean }
+  | { organise: string | null }
+  | null
+
+/** What every component may use: the state to read, actions to ask for, drafts, and where the page is. */
+export type App = {
+  state: UiState
+  actions: Actions
+  drafts: Drafts
+  route: () => Route
+  /** This tab asked its worker to run nothing. Whether the one that writes does so is `state.notRunning`. */
+  safe: () => boolean
+  leaveSafe: () => void
+  openDialog: (dialog: OpenDialog) => void
+}
+
+export const AppContext = createContext<App>()
+
+export function useApp(): App {
+  const app = useContext(AppContext)
+  if (!app) throw new Error('A component stands outside the app')
+  return app
+}

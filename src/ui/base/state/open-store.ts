@@ -1,0 +1,188 @@
+import { batch } from 'solid-js'
+import { reconcile, type SetStoreFunction, unwrap } from 'solid-js/store'
+import type { Message } from '../../../agent/message.ts'
+import type { StreamSnapshot } from '../../../protocol/common.ts'
+import type { FromWorker, Results } from '../../../protocol/from-worker.ts'
+import { makeOpenEdits, shownFiles } from './open-edits.ts'
+import { applyParts, emptyStream, type StreamMessage } from './stream-view.ts'
+import { type OpenSession, openingSession, type UiState } from './ui-state.ts'
+import { familyLines } from './variants.ts'
+
+/** What happens to the session that is open. What is told of another one changes nothing. */
+export type OpenStore = {
+  /** Shows session `id` as loading; a variant of what is shown stays until this one is there. null closes. */
+  opening: (id: string | null) => void
+  /** The session that is shown, or will be as soon as it is there; null: none. */
+  wanted: () => string | null
+  /** False: a delta of something newer was heard meanwhile, ask again. Something older than what is shown is not shown. */
+  opened: (id: string, result: Results['open-session']) => boolean
+  openFailed: (id: string, problem: string) => void
+  /** Rows that are held already stay: deltas keep them newer than any reading. False: older than what is shown, ask again. */
+  rowsLoaded: (id: string, result: Results['rows']) => boolean
+  /** Lets go of rows that are far from the end and from `near`: rows that the person sees. */
+  letGo: (near: readonly number[]) => void
+  /** False: a delta told of newer files meanwhile, ask again. */
+  filesLoaded: (id: string, result: Results['files']) => boolean
+  streamsLoaded: (id: string, streams: StreamSnapshot[]) => void
+  /** False: a delta is missing in between, ask for the session again. A delta that is known already changes nothing. */
+  delta: (message: Extract<FromWorker, { type: 'delta' }>) => boolean
+  /** False: text is missing in between, ask for the streams. */
+  streams: (messages: StreamMessage[]) => boolean
+  progress: (message: Extract<FromWorker, { type: 'progress' }>) => void
+  activity: (message: Extract<FromWorker, { type: 'activity' }>) => void
+}
+
+/** Rows so near to the view or to the end stay when others are let go of. */
+const NEAR = 100
+
+/** The half of the store that is about the open session. */
+export function makeOpenStore(state: UiState, setState: SetStoreFunction<UiState>): OpenStore {
+  const isOpen = (id: string): boolean => state.open?.id === id
+  /** The newest seq that any delta of the open session spoke of, also of those that could not be applied. */
+  let heard = 0
+  /** The seq of the last reading of the open session, and the newest one that may have changed its files. */
+  let readAt = 0
+  let filesAt = 0
+  /** A variant of the open session, which stays shown until this one has been read. `heard`: as above, of this one. */
+  let awaited: { id: string; heard: number } | null = null
+  const { change, putRows, applyDelta } = makeOpenEdits(state, setState)
+  const begin = (id: string): void => {
+    awaited = null
+    heard = readAt = filesAt = 0
+    setState('open', openingSession(id))
+  }
+  const isVariantOfOpen = (id: string): boolean =>
+    state.open?.phase === 'ready' && familyLines(state.sessions ?? [], id).some((line) => isOpen(line.id))
+
+  return {
+    opening: (id) => {
+      awaited = null
+      if (id === null) setState('open', null)
+      else if (isVariantOfOpen(id)) awaited = isOpen(id) ? null : { id, heard: 0 }
+      else if (!isOpen(id) || state.open?.phase !== 'ready') begin(id)
+    },
+    wanted: () => awaited?.id ?? state.open?.id ?? null,
+    opened: (id, result) => {
+      if (awaited?.id === id && result === null) begin(id)
+      const turns = awaited?.id === id ? awaited : null
+      if (!isOpen(id) && turns === null) return true
+      if (result === null) {
+        setState('open', 'phase', 'missing')
+        return true
+      }
+      const { head, config, queue, messages } = result.view
+      if (turns === null && head.seq < (state.open?.view?.head.seq ?? 0)) return false
+      if (turns !== null) {
+        awaited = null
+        heard = turns.heard
+      }
+      // what came between this reading and the one before it is not known by deltas
+      readAt = filesAt = head.seq
+      batch(() => {
+        change((open) => {
+          // what was loaded before may be older than this reading
+          open.rows = turns === null ? {} : turnTo(open, id, messages)
+          open.phase = 'ready'
+          open.hasFiles ||= result.hasFiles
+          open.damaged = Object.fromEntries(result.damaged.map((n) => [n, true as const]))
+          open.streams = byCut(result.streams)
+        })
+        setState('open', 'view', reconcile({ head, config, queue }, { key: 'id' }))
+        putRows(messages)
+      })
+      return head.seq >= heard
+    },
+    openFailed: (id, problem) => {
+      if (awaited?.id === id) begin(id)
+      if (isOpen(id))
+        change((open) => {
+          open.phase = open.view === null ? 'failed' : 'ready'
+          open.problem = problem
+        })
+    },
+    rowsLoaded: (id, { seq, messages, damaged }) => {
+      if (!isOpen(id)) return true
+      if (seq < readAt) return false
+      batch(() => {
+        putRows(messages.filter(({ n }) => state.open?.rows[n] === undefined))
+        for (const n of damaged) setState('open', 'damaged', n, true)
+      })
+      return true
+    },
+    letGo: (near) =>
+      change((open) => {
+        if (!open.view) return
+        const { head } = open.view
+        const held = Object.values(open.rows)
+        const kept = held.filter(({ n }) => [...near, head.count].some((wanted) => Math.abs(wanted - n) <= NEAR))
+        if (kept.length === held.length) return
+        // a reading under way may be older than what a delta has told of such a row
+        readAt = head.seq
+        // new records: one that was asked for a key holds a signal for it as long as it lives, though nothing stands under the key
+        open.rows = Object.fromEntries(kept.map((row) => [row.n, row]))
+        open.streams = { ...open.streams }
+        open.interrupted = { ...open.interrupted }
+        const running = head.unsettled.flatMap(({ calls }) => calls.map(({ id }) => id))
+        open.progress = Object.fromEntries(
+          Object.entries(open.progress).filter(([key]) => running.includes(key) || key.startsWith('compress-')),
+        )
+      }),
+    filesLoaded: (id, { seq, files }) => {
+      if (!isOpen(id)) return true
+      if (seq < filesAt) return false
+      setState('open', 'files', reconcile(shownFiles([], files), { key: 'path' }))
+      return true
+    },
+    streamsLoaded: (id, streams) => {
+      if (isOpen(id)) setState('open', 'streams', reconcile(byCut(streams), { key: 'cut' }))
+    },
+    delta: ({ sessionId, after, seq, delta }) => {
+      if (isOpen(sessionId)) {
+        heard = Math.max(heard, seq)
+        if (delta.files) filesAt = Math.max(filesAt, seq)
+      } else if (awaited?.id === sessionId) awaited.heard = Math.max(awaited.heard, seq)
+      const view = isOpen(sessionId) ? state.open?.view : null
+      if (!view || seq <= view.head.seq) return true
+      if (after !== view.head.seq) return false
+      batch(() => applyDelta(delta))
+      return true
+    },
+    streams: (messages) => {
+      let complete = true
+      change((open) => {
+        for (const message of messages) {
+          if (message.sessionId !== open.id || open.phase !== 'ready') continue
+          open.streams[message.cut] ??= emptyStream(message)
+          const view = open.streams[message.cut]
+          if (view && !applyParts(view, message)) complete = false
+        }
+      })
+      return complete
+    },
+    progress: ({ sessionId, toolCallId, text }) => {
+      if (isOpen(sessionId)) setState('open', 'progress', toolCallId, text)
+    },
+    activity: ({ activity }) => {
+      if (isOpen(activity.sessionId)) setState('open', 'activity', reconcile(activity))
+    },
+  }
+}
+
+const byCut = (streams: StreamSnapshot[]): Record<number, StreamSnapshot> =>
+  Object.fromEntries(streams.map((stream) => [stream.cut, stream]))
+
+/** Makes the open session another variant of its conversation. Gives the rows that both have, which stay what they are in the page. */
+function turnTo(open: OpenSession, id: string, messages: readonly Message[]): OpenSession['rows'] {
+  const before = unwrap(open.rows)
+  const parts = messages.findIndex((row) => !isSame(before[row.n], row))
+  const shared = parts === -1 ? messages : messages.slice(0, parts)
+  // what stands before all that was read is asked for when it comes into view
+  const at = messages[parts]?.n ?? (messages.at(-1)?.n ?? -1) + 1
+  const { from, times } = open.turned
+  const others = openingSession(id)
+  Object.assign(open, { ...others, turned: { from, at, times: times + 1 }, view: open.view })
+  return Object.fromEntries(shared.flatMap(({ n }) => (before[n] === undefined ? [] : [[n, before[n]]])))
+}
+
+const isSame = (one: Message | undefined, other: Message): boolean =>
+  one !== undefined && JSON.stringify(one) === JSON.stringify(other)

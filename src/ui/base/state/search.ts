@@ -1,0 +1,15 @@
+import type { Results } from '../../../protocol/from-worker.ts'
+import { useAsk } from './ask.ts'
+
+/** Finds words in sessions. Each rejects with an Error whose message is a sentence for the person. */
+export function useSearch() {
+  const ask = useAsk()
+  return {
+    /** In all sessions. '' finds nothing and gets the index ready. */
+    search: (query: string): Promise<Results['search']> => ask({ kind: 'search', query }),
+    findIn: (sessionId: string, query: string): Promise<Results['find-in-session']> =>
+      ask({ kind: 'find-in-session', sessionId, query }),
+    /** What was held in memory for it may go. */
+    end: async (): Promise<void> => void (await ask({ kind: 'end-search' })),
+  }
+}

@@ -1,0 +1,47 @@
+import type { Draft } from 'mutative'
+import type { Config } from '../../../agent/config.ts'
+import type { QueuedMessage } from '../../../agent/message.ts'
+import type { UserIntent } from '../../../agent/user-intent.ts'
+
+export type Scope = 'once' | 'session' | 'always'
+
+/**
+ * What a person says to the open session's machine; `say` sends one input to it and gives the command's id. `aim`: the run that is shown,
+ * which Stop, Retry and Continue are meant for, however late they arrive.
+ */
+export function sessionActions(say: (input: UserIntent) => string | null, aim: () => { run?: number }) {
+  const plain = (words: string): { type: 'text'; text: string }[] =>
+    words === '' ? [] : [{ type: 'text', text: words }]
+  return {
+    /** Changes the open session's configuration; what has not been asked yet is asked with it. */
+    configure: (config: Partial<Config>): string | null =>
+      say({ type: 'user-configure', config: config as Draft<typeof config> }),
+    stop: (): string | null => say({ type: 'user-abort', ...aim() }),
+    compact: (instruction: string): string | null => say({ type: 'user-compact', instruction }),
+    editSummary: (cutAt: number, text: string): string | null => say({ type: 'user-edit-summary', cutAt, text }),
+    undoSummary: (cutAt: number): string | null => say({ type: 'user-undo-summary', cutAt }),
+    /** Sends an old call in full again; more of the messages that the summary stands for. */
+    loadToolCall: (toolCallId: string): string | null => say({ type: 'user-load-tool-call', toolCallId }),
+    expandHistory: (cutAt: number, count: number): string | null => say({ type: 'user-expand-history', cutAt, count }),
+    retry: (): string | null => say({ type: 'user-retry', target: null, ...aim() }),
+    /** Takes the deletion of the open session back. */
+    restore: (): string | null => say({ type: 'user-restore-session' }),
+    proceed: (): string | null => say({ type: 'user-continue', ...aim() }),
+    /** `args`: JSON text, when the person edited the arguments. */
+    decide: (toolCallId: string, decision: 'approve' | 'deny', scope: Scope, args?: string): string | null =>
+      say({ type: 'user-decide-tool-call', toolCallId, decision, scope, ...(args === undefined ? {} : { args }) }),
+    settle: (toolCallId: string, choice: 'again' | 'skip' | 'report', words = ''): string | null =>
+      say({ type: 'user-settle-tool-call', toolCallId, choice, content: plain(words) }),
+    takeBack: (message: QueuedMessage): string | null => say({ type: 'user-cancel-queued', messageId: message.id }),
+    /** Other words for a message that waits; what is attached to it stays, before them. */
+    changeQueued: (message: QueuedMessage, words: string): string | null =>
+      say({
+        type: 'user-change-queued',
+        messageId: message.id,
+        content: [
+          ...message.content.flatMap((block) => (block.type === 'text' ? [] : [{ ...block }])),
+          ...plain(words),
+        ],
+      }),
+  }
+}

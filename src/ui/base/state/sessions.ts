@@ -1,0 +1,110 @@
+import type { FileChange, PlainBlock } from '../../../agent/content.ts'
+import type { Delivery } from '../../../agent/message.ts'
+import type { UserIntent } from '../../../agent/user-intent.ts'
+import { DEMO_PROVIDER } from '../../../settings/provider.ts'
+import { sessionHash } from '../kit/session-hash.ts'
+import { t } from '../words/t.ts'
+import { shortId } from '../worker-link/short-id.ts'
+import { askToKeep } from './ask-to-keep.ts'
+import type { Attached, Drafts } from './drafts.ts'
+import type { Beginning, Say } from './say.ts'
+import type { UiState } from './ui-state.ts'
+import { keepDemo, lastDemo } from './unbegun-demo.ts'
+import { familyOf } from './variants.ts'
+
+/** What a person does with sessions and in them, beyond what the open one's machine is told (session-actions.ts). */
+export function makeSessions(
+  { create, input, here }: Say,
+  state: UiState,
+  drafts: Drafts,
+  notify: (text: string, undo?: () => void) => void,
+) {
+  /** Commands that change files: whether they applied is not seen at once. */
+  const changedFiles = new Set<string>()
+  /** The session and all others of its conversation. */
+  const variantsOf = (id: string): string[] => {
+    const all = (state.sessions ?? []).filter(({ deletedAt }) => deletedAt === null)
+    const own = all.find((session) => session.id === id)
+    const family = own && familyOf(own)
+    return own === undefined ? [id] : all.filter((session) => familyOf(session) === family).map((each) => each.id)
+  }
+  /** The draft stays until the message is known to be on disk; sent again, it has the same id. Returns the command's id. */
+  const send = (sessionId: string, words: string, delivery: Delivery, attached: Attached[] = []): string | null => {
+    const content = [...attached.map((block) => ({ ...block })), ...(words.trim() === '' ? [] : textContent(words))]
+    const message = { ...messageOf(content, drafts.idOf(sessionId, words, attached)), delivery }
+    askToKeep()
+    return input(sessionId, message, message.messageId)
+  }
+  return {
+    /** Makes a session of its first message and goes there. False: it could not be sent, which is told. */
+    beginSession: (beginning: Beginning, words: string, attached: Attached[]): boolean => {
+      const sessionId = crypto.randomUUID()
+      if (create(sessionId, beginning) === null) return false
+      // its own draft: whoever kills the page now finds the words there
+      drafts.write(sessionId, { text: words, attached, sentAs: null })
+      if (send(sessionId, words, 'steer', attached) === null) return false
+      location.hash = sessionHash(sessionId)
+      return true
+    },
+    send,
+    restoreSession: (id: string): void => void input(id, { type: 'user-restore-session' }),
+    /** The one session that is there before its first message, which waits in its box. One that was not begun is gone back to. */
+    createDemo: (task: string): void => {
+      const before = lastDemo()
+      const there = state.sessions?.find(({ id }) => id === before)
+      if (before !== null && there?.untouched && there.deletedAt === null) {
+        const { text, attached } = drafts.read(before)
+        if (text.trim() === '') drafts.write(before, { text: task, attached, sentAs: null })
+        location.hash = sessionHash(before)
+        return
+      }
+      // pressed twice before it is there
+      if (before !== null && location.hash === sessionHash(before)) return
+      const sessionId = crypto.randomUUID()
+      drafts.write(sessionId, { text: task, sentAs: null })
+      const { id: providerId, model } = DEMO_PROVIDER
+      keepDemo(sessionId)
+      if (create(sessionId, { providerId, model }) !== null) location.hash = sessionHash(sessionId)
+    },
+    renameSession: (id: string, title: string): void => {
+      // those that another device has are named there
+      const isHere = (each: string): boolean => !state.sessions?.find((one) => one.id === each)?.elsewhere
+      for (const each of variantsOf(id))
+        if (each === id || isHere(each)) input(each, { type: 'user-name-session', title })
+    },
+    /** Whatever it does by then. The open one is stopped by what is shown of it (session-actions.ts). */
+    stopSession: (id: string): string | null => input(id, { type: 'user-abort' }),
+    /** With all its variants, which are one conversation. */
+    deleteSession: (id: string, title: string): void => {
+      const ids = variantsOf(id)
+      if (ids.map((each) => input(each, { type: 'user-delete-session' })).every((sent) => sent !== null))
+        notify(t('Deleted “{title}”', { title }), () => {
+          for (const each of ids) input(each, { type: 'user-restore-session' })
+        })
+    },
+    /** A message that was not typed: the composer keeps its draft. */
+    say: (words: string): void => void here(messageOf(textContent(words), shortId())),
+    /** A button of a notification was pressed. */
+    answer: async (sessionId: string, answer: unknown): Promise<void> => {
+      const said = (await import('../notifications/call-person.ts')).readAnswer(answer)
+      if (said !== null) input(sessionId, said)
+    },
+    /** Compare-and-set: all of them, or none, which is then said. `sessionId`: the open one, unless another may be open by now. */
+    changeFiles: (files: FileChange[], sessionId = state.open?.id): void => {
+      if (sessionId === undefined) return
+      const id = input(sessionId, { type: 'user-change-files', files })
+      if (id !== null) changedFiles.add(id)
+    },
+    /** Whether command `id` changed files; it is forgotten then. */
+    endedFileChange: (id: string): boolean => changedFiles.delete(id),
+  }
+}
+
+const textContent = (words: string): PlainBlock[] => [{ type: 'text', text: words }]
+
+const messageOf = (content: PlainBlock[], messageId: string): UserIntent & { type: 'user-send-message' } => ({
+  type: 'user-send-message',
+  messageId,
+  content,
+  delivery: 'steer',
+})

@@ -1,0 +1,27 @@
+import { tabLock } from '../../../settings/tab-lock.ts'
+
+const KEY = 'reflexor:tab'
+/** Milliseconds; the page before a reload lets go of the name in a few. */
+const PATIENCE = 3000
+
+/**
+ * The name of this tab, the same over its reloads. It is held by a lock as long as the page lives, so that what a tab kept can be told to be
+ * nobody's any more. A copy of a tab, whose name the first one holds, gets one of its own.
+ */
+export function holdTabName(storage: Pick<Storage, 'getItem' | 'setItem'>, locks: LockManager): () => string {
+  let name = storage.getItem(KEY) ?? ''
+  const hold = (options: LockOptions): Promise<unknown> =>
+    locks.request(tabLock(name), options, () => new Promise<never>(() => {}))
+  const begin = (): void => {
+    name = crypto.randomUUID()
+    try {
+      storage.setItem(KEY, name)
+    } catch {
+      // a full storage: after a reload this is another tab
+    }
+    void hold({}).catch(() => {}) // the document is going
+  }
+  if (name === '') begin()
+  else hold({ signal: AbortSignal.timeout(PATIENCE) }).catch(begin)
+  return () => name
+}

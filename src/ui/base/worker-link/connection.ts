@@ -1,0 +1,163 @@
+import { unwrap } from 'solid-js/store'
+import type { ZodMiniType } from 'zod/mini'
+import type { Command } from '../../../protocol/command.ts'
+import { PROTOCOL_VERSION } from '../../../protocol/common.ts'
+import { FirstResults } from '../../../protocol/first-results.ts'
+import { FromWorker, type Results } from '../../../protocol/from-worker.ts'
+import type { Port } from '../../../protocol/port.ts'
+import type { Request, ToWorker } from '../../../protocol/to-worker.ts'
+import { t } from '../words/t.ts'
+import type { Outbox } from './outbox.ts'
+import { shortId } from './short-id.ts'
+
+/** The page's end of the wire: requests with answers, commands with an outbox, every message parsed. */
+export type Connection = {
+  /** Rejects with an Error whose message is a sentence for the person, when it is refused. Asked again if the worker is replaced. */
+  request: <K extends Request['kind']>(request: Extract<Request, { kind: K }>) => Promise<Results[K]>
+  /**
+   * Kept until acknowledged; `id` may be given to tie it to something (a draft). null: it holds what cannot be sent, so it is neither sent
+   * nor kept, and never will be.
+   */
+  command: (command: Command, id?: string) => SentCommand | null
+  /** Whether the command that makes this session is not acknowledged yet. */
+  isCreating: (sessionId: string) => boolean
+  /** Starts a worker, or a new one in place of the old. */
+  start: () => void
+  /** Ends the worker at once. */
+  stop: () => void
+  setOnline: (online: boolean) => void
+  /** Sends what is not acknowledged once more, whichever tab it was given to; what is known already is answered so. */
+  resend: () => void
+  /** Another tab, whose worker was the writer of this epoch, was closed in good order. */
+  left: (epoch: number) => void
+}
+
+/** `kept`: it survives the end of this page; else it is held in memory only. */
+type SentCommand = { id: string; kept: boolean }
+
+export type ConnectionOptions = {
+  openPort: () => Port
+  outbox: Outbox
+  hello: () => { safe: boolean; leftEpoch: number | null; online: boolean }
+  /** Everything but replies; after the connection itself has dealt with it. */
+  onMessage: (message: Exclude<FromWorker, { type: 'reply' }>) => void
+  /** A message that breaks the protocol: this page and its worker do not understand each other. */
+  onBadMessage: (problem: string) => void
+}
+
+type Pending = {
+  request: Request
+  resolve: (result: unknown) => void
+  reject: (error: Error) => void
+}
+
+export function makeConnection(options: ConnectionOptions): Connection {
+  const pending = new Map<string, Pending>()
+  let port: Port | null = null
+  let order = 0
+
+  /** The one place that sends. What components give may hold proxies of the page's store, which no thread can take. */
+  const send = (message: ToWorker): void => port?.send(unwrap(message))
+  const ask = (id: string, request: Request): void => {
+    try {
+      send({ type: 'request', id, request })
+    } catch (error) {
+      console.error(`The request "${request.kind}" cannot be sent`, error)
+      pending.get(id)?.reject(new Error('Couldn’t send this. Nothing was changed.'))
+      pending.delete(id)
+    }
+  }
+  const bad = (problem: string, message: unknown): void => {
+    console.error(problem, message)
+    options.onBadMessage(problem)
+  }
+  const resend = (): void => {
+    for (const { id, command } of options.outbox.entries()) send({ type: 'command', id, command })
+  }
+  const settle = (id: string, result: unknown): void => {
+    const waiting = pending.get(id)
+    if (!waiting) return
+    pending.delete(id)
+    const { kind } = waiting.request
+    const read = (schema: ZodMiniType): void => {
+      const parsed = schema.safeParse(result)
+      if (parsed.success) return waiting.resolve(parsed.data)
+      bad(t('Couldn’t read the worker’s answer to "{kind}".', { kind }), parsed.error)
+      waiting.reject(new Error('Couldn’t read the answer. Reload the page.'))
+    }
+    // at once where it can be: what comes after a session that was opened builds on it
+    if (isFirst(kind)) return read(FirstResults[kind])
+    import('../../../protocol/later-results.ts').then(
+      ({ LaterResults }) => read(LaterResults[kind]),
+      () => waiting.reject(new Error('Couldn’t load a part of the app. Reload the page.')),
+    )
+  }
+  const receive = (raw: unknown): void => {
+    const parsed = FromWorker.safeParse(raw)
+    if (!parsed.success) return bad(t('Couldn’t read a message from the worker.'), parsed.error)
+    const message = parsed.data
+    if (message.type === 'reply') return settle(message.id, message.result)
+    if (message.type === 'acknowledged') options.outbox.remove(message.id)
+    if (message.type === 'refused' && message.id !== null) {
+      // a refused command would be refused again: it is never sent a second time
+      options.outbox.remove(message.id)
+      pending.get(message.id)?.reject(new Error(message.message))
+      if (pending.delete(message.id)) return
+    }
+    // a new writer may never have heard of them; whoever has says "known"
+    if (message.type === 'writer-changed' && message.role !== 'none') resend()
+    options.onMessage(message)
+  }
+
+  return {
+    request: (request) =>
+      new Promise((resolve, reject) => {
+        const id = crypto.randomUUID()
+        pending.set(id, { request, resolve: resolve as (result: unknown) => void, reject })
+        ask(id, request)
+      }),
+    command: (given, id = shortId()) => {
+      const command = plain(given)
+      if (command === null) return null
+      order = Math.max(order + 1, Date.now())
+      const kept = options.outbox.put({ id, order, command })
+      send({ type: 'command', id, command })
+      return { id, kept }
+    },
+    isCreating: (sessionId) =>
+      options.outbox.entries().some(({ command }) => command.kind !== 'input' && command.sessionId === sessionId),
+    start: () => {
+      port?.close()
+      const opened = options.openPort()
+      port = opened
+      opened.listen((message) => {
+        if (port === opened) receive(message)
+      })
+      const { safe, leftEpoch, online } = options.hello()
+      send({ type: 'hello', version: PROTOCOL_VERSION, safe, leftEpoch })
+      send({ type: 'online', online })
+      // before anything new: what was sent first is taken first
+      resend()
+      for (const [id, { request }] of pending) ask(id, request)
+    },
+    stop: () => {
+      port?.close()
+      port = null
+    },
+    setOnline: (online) => send({ type: 'online', online }),
+    resend,
+    left: (epoch) => send({ type: 'left', epoch }),
+  }
+}
+
+/** A copy that is nobody else's, as the other thread would get it; null: it holds what no thread can take. */
+function plain(command: Command): Command | null {
+  try {
+    return structuredClone(unwrap(command))
+  } catch (error) {
+    console.error('A command cannot be sent', error)
+    return null
+  }
+}
+
+const isFirst = (kind: Request['kind']): kind is keyof typeof FirstResults => kind in FirstResults

@@ -1,0 +1,48 @@
+import { createMemo, type JSX, Show } from 'solid-js'
+import { status } from '../../../agent/status.ts'
+import { useApp } from '../../base/state/app-context.ts'
+import { sessionOffers } from '../../base/state/session-offers.ts'
+import type { OpenSession } from '../../base/state/ui-state.ts'
+import { said } from '../../base/words/said.ts'
+import { t } from '../../base/words/t.ts'
+
+const PAUSES = {
+  turns: 'Paused: this run has used all its turns.',
+  tokens: 'Paused: this run has used all its tokens.',
+  'cost-run': 'Paused: this run reached its cost limit.',
+  'cost-day': 'Paused: today’s (UTC) cost limit is reached.',
+  'same-call': 'Paused: the model repeated the same tool call.',
+} as const
+
+/** Says why a run has stopped and how to continue it, if the last answer does not say so. */
+export default function RunBanner(props: { session: OpenSession }): JSX.Element {
+  const { actions } = useApp()
+  const words = createMemo(() => {
+    const { view } = props.session
+    if (!view || !sessionOffers(props.session).continue) return null
+    const now = status(view.head)
+    if (now.type === 'paused') return t(PAUSES[now.limit])
+    if (now.type !== 'stopped' && now.type !== 'failed') return null
+    const { last } = view.head
+    const saysItself = last?.role === 'assistant' && (last.status === 'failed' || last.status === 'aborted')
+    const failed =
+      now.type === 'failed' && !saysItself
+        ? t('Failed: {why}', { why: said(now.failure.message) })
+        : t('This run has failed.')
+    const what = now.type === 'stopped' ? t('Stopped.') : failed
+    if (view.queue.length > 0) return t('{what} Queued messages are sent when it continues.', { what })
+    return saysItself ? null : what
+  })
+  return (
+    <Show when={words()}>
+      {(text) => (
+        <div class="banner">
+          <span>{text()}</span>
+          <button type="button" class="button" onClick={() => actions.proceed()}>
+            {t('Continue')}
+          </button>
+        </div>
+      )}
+    </Show>
+  )
+}

@@ -1,0 +1,52 @@
+import './home.css'
+import { type JSX, Suspense } from 'solid-js'
+import { lazy } from '../../base/kit/lazy.ts'
+import { useApp } from '../../base/state/app-context.ts'
+import { HOME } from '../../base/state/drafts.ts'
+import { openingSession } from '../../base/state/ui-state.ts'
+import { t } from '../../base/words/t.ts'
+import { Composer } from '../../conversation/composer/Composer.tsx'
+import { choosePersona, personaOf } from '../../settings/personas/chosen-persona.ts'
+import { chooseModel, chosenModel } from '../../settings/providers/chosen-model.ts'
+import { defaultProvider } from '../../settings/providers/default-provider.ts'
+import { StartFrame, type StartProps } from '../welcome/StartFrame.tsx'
+import type { Model } from './home-known.ts'
+
+const HomeMore = lazy(() => import('./HomeMore.tsx'))
+
+/** The start page of who can ask a model: it takes the first message, and a session begins when that is sent. */
+export default function Home(props: StartProps): JSX.Element {
+  const { actions, state } = useApp()
+  const slot = openingSession(HOME)
+  const model = (): Model | null => {
+    const own = chosenModel(state)
+    if (own !== null) return own
+    const wanted = personaOf(state)?.model
+    if (wanted && state.providers?.some(({ id }) => id === wanted.providerId)) return { ...wanted }
+    const provider = defaultProvider(state)
+    return provider === undefined ? null : { providerId: provider.id, model: provider.model }
+  }
+  return (
+    <StartFrame {...props} kind="home" heading={t('What can I help with?')}>
+      <Composer
+        session={slot}
+        placeholder={t('A task, a question, a file to look at…')}
+        begin={(words, attached) => {
+          const asked = model()
+          const persona = personaOf(state)
+          if (asked !== null) {
+            const as = persona === undefined ? {} : { persona: persona.id, thinking: persona.thinking }
+            choosePersona(undefined)
+            chooseModel(null)
+            return actions.beginSession({ ...asked, ...as }, words, attached)
+          }
+          actions.notify('One moment: loading your models.')
+          return false
+        }}
+      />
+      <Suspense>
+        <HomeMore model={model()} onModel={chooseModel} />
+      </Suspense>
+    </StartFrame>
+  )
+}

@@ -1,0 +1,27 @@
+import { type JSX, Show } from 'solid-js'
+import type { OpenSession } from '../../base/state/ui-state.ts'
+import { said } from '../../base/words/said.ts'
+import { t } from '../../base/words/t.ts'
+
+/** A session that cannot be shown: why, and the way back. */
+export default function DeadEnd(props: { session: OpenSession }): JSX.Element {
+  return (
+    <div class="dead-end" role="alert">
+      <Show
+        when={props.session.phase === 'failed'}
+        fallback={
+          <>
+            <h2>{t('Session not found')}</h2>
+            <p>{t('It was permanently deleted, or it is in another browser.')}</p>
+          </>
+        }
+      >
+        <h2>{t('This session can’t be opened')}</h2>
+        <p>{said(props.session.problem)}</p>
+      </Show>
+      <a class="button primary" href="#/">
+        {t('Back to the start')}
+      </a>
+    </div>
+  )
+}

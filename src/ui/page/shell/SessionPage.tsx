@@ -1,0 +1,178 @@
+import { showHidden } from '../../base/words/hidden-signs.ts'
+import './session-page.css'
+import { createEffect, createMemo, type JSX, Match, onCleanup, Show, Suspense, Switch } from 'solid-js'
+import FolderOpen from '~icons/lucide/folder-open'
+import MenuIcon from '~icons/lucide/menu'
+import { compressionCut } from '../../../agent/select.ts'
+import { IconButton } from '../../base/kit/IconButton.tsx'
+import { lazy } from '../../base/kit/lazy.ts'
+import { tabTitle } from '../../base/notifications/news.ts'
+import { useApp } from '../../base/state/app-context.ts'
+import { pastShown } from '../../base/state/past-shown.ts'
+import { sessionOffers } from '../../base/state/session-offers.ts'
+import type { OpenSession } from '../../base/state/ui-state.ts'
+import { sessionTitle } from '../../base/words/session-title.ts'
+import { t } from '../../base/words/t.ts'
+import { Composer } from '../../conversation/composer/Composer.tsx'
+import { Transcript } from '../../conversation/transcript/Transcript.tsx'
+import { chooseFiles, filesShown } from '../../files/files-shown.ts'
+import { isTextAwaited } from '../../rendering/Markdown.tsx'
+import { isFinding } from '../../sessions/finding/finding.ts'
+import { SyncMark } from '../../sessions/SyncMark.tsx'
+import { StatusLine } from './StatusLine.tsx'
+
+const ModelPicker = lazy(() => import('../../settings/providers/ModelPicker.tsx'))
+const FaultBanner = lazy(() => import('../../settings/data/FaultBanner.tsx'))
+const DeadEnd = lazy(() => import('./DeadEnd.tsx'))
+const LockedBanner = lazy(() => import('../../settings/vault/LockedBanner.tsx'))
+const FindBar = lazy(() => import('../../sessions/finding/FindBar.tsx'))
+const SessionTools = lazy(() => import('./SessionTools.tsx'))
+const RunBanner = lazy(() => import('../../conversation/transcript/RunBanner.tsx'))
+const Replay = lazy(() => import('../../sharing/replay/Replay.tsx'))
+const NotAlive = lazy(() => import('./NotAlive.tsx'))
+const PlaceBanner = lazy(() => import('../../sessions/PlaceBanner.tsx'))
+const CompressingNote = lazy(() => import('../../conversation/context/CompressingNote.tsx'))
+
+/** One session: its title and state, the conversation, the composer. */
+export function SessionPage(props: { session: OpenSession; menu: boolean; onMenu: () => void }): JSX.Element {
+  const { state } = useApp()
+  const head = () => props.session.view?.head
+  const item = () => state.sessions?.find(({ id }) => id === props.session.id)
+  // what has no name yet is called as in the list
+  const title = () => sessionTitle(head()?.title || item()?.title)
+  createEffect(() => {
+    document.title = tabTitle(`${title()} · Reflexor`)
+  })
+  onCleanup(() => {
+    document.title = 'Reflexor'
+  })
+  const elsewhere = () => item()?.elsewhere
+  const waits = () => props.session.activity?.waitingForSync
+  const shared = () => (elsewhere() || item()?.apart || item()?.trouble || item()?.lost || waits() ? item() : undefined)
+  const deleted = () => !!head()?.deletedAt
+  const ownPast = () => {
+    const past = pastShown()
+    return past?.id === props.session.id ? past : null
+  }
+  const alive = () => !deleted() && !head()?.recorded
+  // while something runs its code has the line to itself; once looked, it goes on looking
+  const looksAtStorage = createMemo(
+    (before: boolean) =>
+      before || (props.session.activity?.fault ?? null) !== null || state.sessions?.every(({ busy }) => !busy) === true,
+    false,
+  )
+  const compressed = () => {
+    const now = head()
+    return now !== undefined && (compressionCut(now) !== null || now.compressFailed !== undefined)
+  }
+  return (
+    <div class="session-page">
+      <header class="top-bar">
+        <Show when={props.menu}>
+          <IconButton class="sidebar-toggle" label={t('Show sessions')} onClick={() => props.onMenu()}>
+            <MenuIcon size={20} />
+          </IconButton>
+        </Show>
+        <div class="top-title">
+          <h1 title={title()}>{title()}</h1>
+          <div class="top-below">
+            <Show when={alive() && props.session.view?.config.model}>
+              {(model) => (
+                <Suspense fallback={<div class="model-place">{showHidden(model().model)}</div>}>
+                  <ModelPicker model={model()} />
+                </Suspense>
+              )}
+            </Show>
+            <Show when={ownPast() === null}>
+              <StatusLine session={props.session} />
+            </Show>
+            <Show when={!deleted() && !elsewhere() && item()?.unsent}>
+              <SyncMark />
+            </Show>
+          </div>
+        </div>
+        <Suspense>
+          <Show when={alive() && head()}>
+            {(own) => <SessionTools head={own()} window={props.session.view?.config.window?.size ?? null} />}
+          </Show>
+        </Suspense>
+        <Show when={!deleted()}>
+          <IconButton
+            class={props.session.hasFiles ? 'holds' : ''}
+            label={t('Show files')}
+            aria-pressed={filesShown(props.session)}
+            onClick={() => chooseFiles(!filesShown(props.session), props.session)}
+          >
+            <FolderOpen size={20} />
+          </IconButton>
+        </Show>
+      </header>
+      <Switch>
+        <Match when={props.session.phase === 'missing' || props.session.phase === 'failed'}>
+          <Suspense>
+            <DeadEnd session={props.session} />
+          </Suspense>
+        </Match>
+        <Match when={props.session.view === null}>
+          <p class="opening" aria-busy="true">
+            {t('Opening…')}
+          </p>
+        </Match>
+        <Match when={ownPast()} keyed>
+          {(past) => (
+            <Suspense>
+              <Replay past={past} status={(session) => <StatusLine session={session} />} />
+            </Suspense>
+          )}
+        </Match>
+        <Match when={props.session.view !== null}>
+          <Show when={props.session.turned.from} keyed>
+            <Suspense>
+              <Show when={isFinding() && props.session.id} keyed>
+                <FindBar session={props.session} />
+              </Show>
+            </Suspense>
+            <Suspense>
+              <Show when={!deleted() && shared()}>{(own) => <PlaceBanner item={own()} waits={waits()} />}</Show>
+            </Suspense>
+            <Show when={!isTextAwaited()} fallback={<div class="transcript" />}>
+              <Transcript session={props.session} />
+            </Show>
+            <div class="dock">
+              <Show when={props.session.activity?.locked}>
+                <LockedBanner />
+              </Show>
+              <Show when={looksAtStorage()}>
+                <Suspense>
+                  <FaultBanner fault={props.session.activity?.fault ?? null} />
+                </Suspense>
+              </Show>
+              <Show
+                when={alive()}
+                fallback={
+                  <Suspense>
+                    <NotAlive session={props.session} />
+                  </Suspense>
+                }
+              >
+                <Suspense>
+                  <Show when={compressed()}>
+                    <CompressingNote session={props.session} />
+                  </Show>
+                </Suspense>
+                <Show when={!elsewhere() && sessionOffers(props.session).continue}>
+                  <Suspense>
+                    <RunBanner session={props.session} />
+                  </Suspense>
+                </Show>
+                <Show when={props.session.id} keyed>
+                  <Composer session={props.session} />
+                </Show>
+              </Show>
+            </div>
+          </Show>
+        </Match>
+      </Switch>
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import { t } from '../../base/words/t.ts'
+
+/** Imports under way, where a reload finds them: it ends them, and their person is told how far they came. */
+
+const PREFIX = 'reflexor:import:'
+const lockOf = (id: string): string => `reflexor-import:${id}`
+
+/** `of`: null until it is known. `copies`: of what is here already. */
+export type NotedImport = { name: string; done: number; of: number | null; copies: boolean; told?: boolean }
+type Course = Pick<NotedImport, 'done' | 'of'>
+
+/** Notes an import for as long as `work` takes, which is told how to note how far it has come. */
+export async function noted<Result>(
+  id: string,
+  { name, copies }: Pick<NotedImport, 'name' | 'copies'>,
+  work: (note: (course: Course) => void) => Promise<Result>,
+): Promise<Result> {
+  let ended = false
+  const note = ({ done, of }: Course): void => {
+    if (!ended) write(id, { name, copies, done, of })
+  }
+  const run = async (): Promise<Result> => {
+    note({ done: 0, of: null })
+    try {
+      return await work(note)
+    } finally {
+      ended = true
+      localStorage.removeItem(PREFIX + id)
+    }
+  }
+  return navigator.locks === undefined ? run() : navigator.locks.request(lockOf(id), run)
+}
+
+/** Those whose page is gone, with a sentence each. */
+export async function stoppedImports(): Promise<{ id: string; words: string; told: boolean }[]> {
+  const ids = Object.keys(localStorage).flatMap((key) => (key.startsWith(PREFIX) ? [key.slice(PREFIX.length)] : []))
+  if (ids.length === 0 || navigator.locks === undefined) return []
+  const { held = [] } = await navigator.locks.query()
+  const alive = new Set(held.map(({ name }) => name))
+  return ids.flatMap((id) => {
+    const found = alive.has(lockOf(id)) ? null : read(id)
+    return found === null ? [] : [{ id, words: wordsOf(found), told: found.told === true }]
+  })
+}
+
+/** It was told in passing; it stays where imports are begun. */
+export function setTold(id: string): void {
+  const found = read(id)
+  if (found !== null) write(id, { ...found, told: true })
+}
+
+export const forgetStopped = (id: string): void => localStorage.removeItem(PREFIX + id)
+
+function wordsOf({ name, done, of, copies }: NotedImport): string {
+  if (copies)
+    return t(
+      'Copying from {name} stopped because the page was reloaded or closed. The finished copies are here. If you import it again and ask for copies, you get a new copy of each.',
+      { name },
+    )
+  return of === null
+    ? t('Importing {name} stopped because the page was reloaded or closed. Import it again.', { name })
+    : t(
+        'Importing {name} stopped at {done} of {of} conversations because the page was reloaded or closed. Import it again to get the rest. Nothing is imported twice.',
+        { name, done, of },
+      )
+}
+
+function write(id: string, value: NotedImport): void {
+  try {
+    localStorage.setItem(PREFIX + id, JSON.stringify(value))
+  } catch {
+    // a full storage: a reload ends it without a word
+  }
+}
+
+function read(id: string): NotedImport | null {
+  try {
+    const value = JSON.parse(localStorage.getItem(PREFIX + id) ?? 'null') as Partial<NotedImport> | null
+    return typeof value?.name === 'string' && typeof value.done === 'number'
+      ? {
+          name: value.name,
+          done: value.done,
+          of: value.of ?? null,
+          copies: value.copies === true,
+          told: value.told === true,
+        }
+      : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,47 @@
+import './install-hint.css'
+import { createSignal, type JSX, Show } from 'solid-js'
+import { keepHere } from '../../base/kit/keep-here.ts'
+import { useApp } from '../../base/state/app-context.ts'
+import { t } from '../../base/words/t.ts'
+import { InstallButton } from './InstallButton.tsx'
+import { installOffer } from './install-offer.ts'
+import { WAYS, wayHere } from './install-way.ts'
+
+const ANSWERED = 'reflexor:install-answered'
+/** Who has come back to so many sessions knows what it is for. */
+const SESSIONS = 3
+
+/** On the start page, once: that this can be an app of the device. "Not now" is for good; the settings have it still. */
+export function InstallHint(): JSX.Element {
+  const { state } = useApp()
+  const [answered, setAnswered] = createSignal(localStorage.getItem(ANSWERED) !== null)
+  const answer = (): void => {
+    keepHere(ANSWERED, '1')
+    setAnswered(true)
+    // the buttons go with the answer
+    document.querySelector<HTMLElement>('.composer-box textarea')?.focus()
+  }
+  const words = () => {
+    const used = state.sessions?.filter(({ deletedAt, untouched }) => deletedAt === null && !untouched) ?? []
+    const way = wayHere(installOffer() !== null)
+    return !answered() && used.length >= SESSIONS && (way === 'button' || way === 'share') ? WAYS[way] : null
+  }
+  return (
+    <Show when={words()}>
+      {(told) => (
+        <section class="install-hint" aria-labelledby="install-hint">
+          <div>
+            <h2 id="install-hint">{t('Install as an app')}</h2>
+            <p class="hint">{t(told())}</p>
+          </div>
+          <div class="row">
+            <button type="button" class="button ghost" onClick={answer}>
+              {t('Not now')}
+            </button>
+            <Show when={installOffer()}>{(offer) => <InstallButton offer={offer()} onDone={answer} />}</Show>
+          </div>
+        </section>
+      )}
+    </Show>
+  )
+}

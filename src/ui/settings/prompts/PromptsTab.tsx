@@ -1,0 +1,43 @@
+import type { JSX } from 'solid-js'
+import type { Prompt } from '../../../settings/prompts.ts'
+import { EditedList } from '../../base/kit/EditedList.tsx'
+import { withAgain } from '../../base/kit/with-again.ts'
+import { useApp } from '../../base/state/app-context.ts'
+import { t } from '../../base/words/t.ts'
+import { exampleBlank, PromptForm } from './PromptForm.tsx'
+
+/** Words to be used again: written here, put into a message by "/". */
+export function PromptsTab(): JSX.Element {
+  const { state, actions } = useApp()
+  const keep = (prompts: Prompt[]): Promise<unknown> => actions.setPreferences({ prompts })
+  return (
+    <>
+      <p class="hint">
+        {t(
+          'Type / at the start of a message to use one. You will be asked for anything in double braces, such as {example}.',
+          { example: exampleBlank() },
+        )}
+      </p>
+      <EditedList
+        label={t('Prompts')}
+        items={state.preferences.prompts}
+        words={({ text }) => text}
+        edit={(name) => t('Edit {name}', { name })}
+        delete={(name) => t('Delete {name}', { name })}
+        add={t('New prompt')}
+        fresh={(): Prompt => ({ id: crypto.randomUUID(), name: '', text: '' })}
+        form={(edited) => <PromptForm {...edited} />}
+        onKeep={keep}
+        onDelete={(prompt, rest, before) => {
+          const copy = { ...prompt }
+          const place = before.findIndex(({ id }) => id === copy.id)
+          void keep(rest)
+          actions.notify(
+            t('Deleted “{name}”', { name: copy.name }),
+            () => void keep(withAgain(state.preferences.prompts, copy, place)),
+          )
+        }}
+      />
+    </>
+  )
+}

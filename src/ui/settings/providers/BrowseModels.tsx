@@ -1,0 +1,31 @@
+import { createSignal, type JSX, Show, Suspense } from 'solid-js'
+import type { Provider } from '../../../settings/provider.ts'
+import { lazy } from '../../base/kit/lazy.ts'
+import { t } from '../../base/words/t.ts'
+
+const ModelDialog = lazy(() => import('../models/ModelDialog.tsx'))
+
+/** The models of a provider that is being filled in: those that it named at the last Test, else what the catalogue knows at its address. */
+export function BrowseModels(props: { of: Provider; onPick: (model: string) => void }): JSX.Element {
+  const [choosing, setChoosing] = createSignal(false)
+  return (
+    <>
+      <p>
+        <button type="button" class="button small" aria-haspopup="dialog" onClick={() => setChoosing(true)}>
+          {t('Browse models')}
+        </button>
+      </p>
+      <Suspense>
+        <Show when={choosing()}>
+          <ModelDialog
+            label={t('Models of {provider}', { provider: props.of.label })}
+            of={props.of}
+            current={{ providerId: props.of.id, model: props.of.model }}
+            onPick={({ model }) => props.onPick(model)}
+            onClose={() => setChoosing(false)}
+          />
+        </Show>
+      </Suspense>
+    </>
+  )
+}

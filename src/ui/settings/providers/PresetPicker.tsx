@@ -1,0 +1,48 @@
+import { For, type JSX, Show } from 'solid-js'
+import { PRESETS, type Preset } from '../../../settings/presets.ts'
+import { Field } from '../../base/kit/Field.tsx'
+import { said } from '../../base/words/said.ts'
+import { t } from '../../base/words/t.ts'
+import type { ProviderFields } from './provider-form.ts'
+
+/** Well-known providers to choose from: fills in kind and address, says what is special and where a key is to be had. */
+export function PresetPicker(props: {
+  fields: ProviderFields
+  onPick: (preset: Pick<Preset, 'kind' | 'baseUrl'>) => void
+  /** "Another one" was chosen. */
+  onOther: () => void
+}): JSX.Element {
+  const chosen = () =>
+    PRESETS.find(({ kind, baseUrl }) => kind === props.fields.kind && baseUrl === props.fields.baseUrl.trim())
+  return (
+    <>
+      <Field label={t('Provider')} problem={undefined} hint={said(chosen()?.hint ?? '') || undefined}>
+        {(ids) => (
+          <select
+            id={ids.id}
+            class="select"
+            aria-describedby={ids.describedBy}
+            value={chosen()?.name ?? ''}
+            onChange={(event) => {
+              const preset = PRESETS.find(({ name }) => name === event.currentTarget.value)
+              if (preset) props.onPick(preset)
+              else props.onOther()
+            }}
+          >
+            <option value="">{t('Other (custom URL)')}</option>
+            <For each={PRESETS}>{({ name }) => <option value={name}>{said(name)}</option>}</For>
+          </select>
+        )}
+      </Field>
+      <Show when={chosen()?.keysAt}>
+        {(keysAt) => (
+          <p class="hint">
+            <a href={keysAt()} target="_blank" rel="noopener noreferrer">
+              {t('Get a key at {host}', { host: new URL(keysAt()).hostname })}
+            </a>
+          </p>
+        )}
+      </Show>
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import type { UsageTotals } from '../../../agent/usage-totals.ts'
+import type { UsageRow } from '../../../protocol/usage-view.ts'
+import { t } from '../../base/words/t.ts'
+
+/** Usage added up for a table, a chart and a file. Pure. */
+
+export type Grouping = 'day' | 'month' | 'model' | 'session'
+/** `providers`: ids, each once. */
+export type UsageLine = UsageTotals & { key: string; name: string; providers: string[] }
+
+const KEYS: Record<Grouping, (row: UsageRow) => [key: string, name: string]> = {
+  day: ({ day }) => [day, day],
+  month: ({ day }) => [day.slice(0, 7), day.slice(0, 7)],
+  model: ({ providerId, model }) => [`${providerId} ${model}`, model],
+  session: ({ sessionId, session }) => [sessionId, session ?? t('Deleted session')],
+}
+
+/** Newest days and months first; models and sessions by what they cost, then by what they read and wrote. */
+export function sumUsage(rows: readonly UsageRow[], by: Grouping): UsageLine[] {
+  const lines = new Map<string, UsageLine>()
+  for (const row of rows) {
+    const [key, name] = KEYS[by](row)
+    const line = lines.get(key) ?? { key, name, providers: [], ...totalOf([]) }
+    const providers = [...new Set([...line.providers, row.providerId])]
+    lines.set(key, { key, name, providers, ...totalOf([line, row]) })
+  }
+  const isTime = by === 'day' || by === 'month'
+  return [...lines.values()].sort((a, b) =>
+    isTime ? (a.key < b.key ? 1 : -1) : b.cost - a.cost || b.input + b.output - a.input - a.output,
+  )
+}
+
+export function totalOf(rows: readonly UsageTotals[]): UsageTotals {
+  const sum = (pick: (row: UsageTotals) => number): number => rows.reduce((total, row) => total + pick(row), 0)
+  return {
+    answers: sum(({ answers }) => answers),
+    input: sum(({ input }) => input),
+    output: sum(({ output }) => output),
+    cacheRead: sum(({ cacheRead }) => cacheRead),
+    reasoning: sum(({ reasoning }) => reasoning),
+    cost: sum(({ cost }) => cost),
+    unpriced: sum(({ unpriced }) => unpriced),
+  }
+}
+
+export type UsageDay = { day: string; cost: number; tokens: number }
+
+/** The `count` days that end with `today`, oldest first, with what each took. */
+export function lastDays(rows: readonly UsageRow[], today: string, count: number): UsageDay[] {
+  const lines = new Map(sumUsage(rows, 'day').map((line) => [line.key, line]))
+  const end = Date.parse(`${today}T12:00:00Z`)
+  return Array.from({ length: count }, (_, n) => {
+    const day = new Date(end - (count - 1 - n) * 86_400_000).toISOString().slice(0, 10)
+    const { cost = 0, input = 0, output = 0 } = lines.get(day) ?? {}
+    return { day, cost, tokens: input + output }
+  })
+}
+
+/** One line for each day, session and model. What a spreadsheet would run as a formula is made text. */
+export function usageCsv(rows: readonly UsageRow[], providerName: (id: string) => string): string {
+  const cell = (value: string | number): string => {
+    const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value)
+    return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  }
+  const head =
+    'day,session,provider,model,answers,input tokens,cached tokens,output tokens,thinking tokens,cost (USD),without a price'
+  const lines = [...rows]
+    .sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
+    .map(({ day, session, providerId, model, answers, input, cacheRead, output, reasoning, cost, unpriced }) =>
+      [
+        day,
+        session ?? '',
+        providerName(providerId),
+        model,
+        answers,
+        input,
+        cacheRead,
+        output,
+        reasoning,
+        cost,
+        unpriced,
+      ]
+        .map(cell)
+        .join(','),
+    )
+  return `${[head, ...lines].join('\r\n')}\r\n`
+}

@@ -1,0 +1,110 @@
+import { createSignal, type JSX, Show } from 'solid-js'
+import type { CodeView, StorageTest } from '../../../protocol/devices.ts'
+import { TextField } from '../../base/kit/TextField.tsx'
+import { createWork } from '../../base/state/create-work.ts'
+import { useDevices } from '../../base/state/devices.ts'
+import { messageOf } from '../../base/state/message-of.ts'
+import { said } from '../../base/words/said.ts'
+import { parts, t } from '../../base/words/t.ts'
+import { TestOutcome } from './TestOutcome.tsx'
+
+/** With the recovery code of a device that is connected, this one comes to the same storage. The person sees where before it goes there. */
+export function ConnectByCode(props: { name: string; onConnect: () => void }): JSX.Element {
+  const devices = useDevices()
+  const work = createWork<StorageTest>()
+  const [code, setCode] = createSignal('')
+  const [passphrase, setPassphrase] = createSignal('')
+  const [name, setName] = createSignal<string | null>(null)
+  const [read, setRead] = createSignal<CodeView | null>(null)
+  const [tried, setTried] = createSignal('')
+  const look = async (): Promise<void> => {
+    const [text, words] = [code(), passphrase()]
+    if (text.trim() === '') {
+      setRead(null)
+      return
+    }
+    try {
+      const view = await devices.readCode(text, words)
+      if (text !== code() || words !== passphrase()) return
+      setRead(view)
+      setTried(words)
+    } catch (error) {
+      setRead({ type: 'broken', message: messageOf(error) })
+    }
+  }
+  const brokenWords = () => {
+    const view = read()
+    return view?.type === 'broken' ? said(view.message) : undefined
+  }
+  const place = () => {
+    const view = read()
+    return view?.type === 'storage' ? view : undefined
+  }
+  const wrongWords = () =>
+    read()?.type === 'passphrase' && passphrase() !== '' && tried() === passphrase()
+      ? t('Wrong passphrase for this code.')
+      : undefined
+  const connect = async (): Promise<void> => {
+    const outcome = await work.run(
+      () => devices.connectByCode(code(), passphrase(), name()?.trim()),
+      'Testing, then connecting…',
+    )
+    if (outcome?.ok) props.onConnect()
+  }
+  return (
+    <section class="service" aria-label={t('Connect with a code')}>
+      <h3>{t('Another device is already connected')}</h3>
+      <TextField
+        label={t('Recovery code')}
+        hint={t('On the other device: Settings, Devices, Recovery code.')}
+        secret
+        value={code()}
+        problem={brokenWords()}
+        onInput={(text) => {
+          setCode(text)
+          void look()
+        }}
+      />
+      <Show when={read()?.type === 'passphrase' || passphrase() !== ''}>
+        <TextField
+          label={t('Passphrase of the code')}
+          hint={t('The passphrase set when the code was created.')}
+          secret
+          value={passphrase()}
+          problem={wrongWords()}
+          onInput={setPassphrase}
+          onChange={() => void look()}
+        />
+      </Show>
+      <Show when={place()}>
+        <TextField
+          label={t('Name of this device')}
+          hint={t('A name to tell it apart from your other devices.')}
+          value={name() ?? props.name}
+          onInput={setName}
+        />
+      </Show>
+      <div class="service-foot">
+        <Show when={place()}>
+          {(found) => (
+            <p class="hint">
+              {parts('This device will use the {engine} storage at {url}.', {
+                engine: said(found().engine),
+                url: <strong>{found().url}</strong>,
+              })}
+            </p>
+          )}
+        </Show>
+        <TestOutcome work={work} label={t('Code result')} />
+        <button
+          type="button"
+          class="button primary"
+          disabled={work.busy() || place() === undefined}
+          onClick={() => void connect()}
+        >
+          {t('Connect this device')}
+        </button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,84 @@
+import { createSignal, For, type JSX, Show } from 'solid-js'
+import type { DevicesView, StorageTest } from '../../../protocol/devices.ts'
+import { Field } from '../../base/kit/Field.tsx'
+import { TextField } from '../../base/kit/TextField.tsx'
+import { createWork } from '../../base/state/create-work.ts'
+import { useDevices } from '../../base/state/devices.ts'
+import { said } from '../../base/words/said.ts'
+import { t } from '../../base/words/t.ts'
+import { GuideText } from './GuideText.tsx'
+import { TestOutcome } from './TestOutcome.tsx'
+
+/** Which storage, where it is and who may use it; what has to be done there first. */
+export function ConnectStorage(props: { engines: DevicesView['engines']; onConnect: () => void }): JSX.Element {
+  const devices = useDevices()
+  const work = createWork<StorageTest>()
+  const [id, setId] = createSignal(props.engines[0]?.id ?? '')
+  const [typed, setTyped] = createSignal<Record<string, string>>({})
+  const engine = () => props.engines.find((candidate) => candidate.id === id())
+  const found = (): StorageTest | null => {
+    const outcome = work.outcome()
+    return outcome !== null && 'guide' in outcome ? outcome : null
+  }
+  const textOf = (field: string): string =>
+    typed()[field] ?? engine()?.fields.find((candidate) => candidate.id === field)?.value ?? ''
+  const fields = (): Record<string, string> =>
+    Object.fromEntries((engine()?.fields ?? []).map((field) => [field.id, textOf(field.id).trim()]))
+  const choose = (next: string): void => {
+    setId(next)
+    setTyped({})
+    work.say(null)
+  }
+  const connect = async (): Promise<void> => {
+    const outcome = await work.run(() => devices.connect(id(), fields()), 'Testing, then connecting…')
+    if (outcome?.ok) props.onConnect()
+  }
+  return (
+    <section class="service" aria-label={t('Connect a storage')}>
+      <h3>{t('Connect a storage')}</h3>
+      <Field label={t('Kind')} problem={undefined} hint={t('A test checks that it works for this.')}>
+        {(ids) => (
+          <select
+            id={ids.id}
+            class="select"
+            aria-describedby={ids.describedBy}
+            value={id()}
+            onChange={(event) => choose(event.currentTarget.value)}
+          >
+            <For each={props.engines}>{(item) => <option value={item.id}>{said(item.name)}</option>}</For>
+          </select>
+        )}
+      </Field>
+      <For each={engine()?.fields}>
+        {(field) => (
+          <TextField
+            label={said(field.label)}
+            hint={said(field.hint)}
+            secret={field.secret}
+            value={textOf(field.id)}
+            problem={found()?.field === field.id ? said(found()?.message ?? '') : undefined}
+            onInput={(text) => setTyped({ ...typed(), [field.id]: text })}
+          />
+        )}
+      </For>
+      <GuideText guide={engine()?.guide ?? []} open={found()?.guide === true} />
+      <div class="service-foot">
+        <TestOutcome work={work} label={t('Outcome')} />
+        <button
+          type="button"
+          class="button"
+          disabled={work.busy()}
+          onClick={() => void work.run(() => devices.test(id(), fields()), 'Testing…')}
+        >
+          {t('Test')}
+        </button>
+        <button type="button" class="button primary" disabled={work.busy()} onClick={() => void connect()}>
+          {t('Connect')}
+        </button>
+      </div>
+      <Show when={work.busy()}>
+        <p class="hint">{t('The test writes about fifty small objects and deletes them.')}</p>
+      </Show>
+    </section>
+  )
+}

@@ -1,0 +1,142 @@
+import { createSignal, type JSX, Show } from 'solid-js'
+import type { DevicesView, StorageTest } from '../../../protocol/devices.ts'
+import { useApp } from '../../base/state/app-context.ts'
+import { createWork } from '../../base/state/create-work.ts'
+import { useDevices } from '../../base/state/devices.ts'
+import { messageOf } from '../../base/state/message-of.ts'
+import { locale } from '../../base/words/language.ts'
+import { said } from '../../base/words/said.ts'
+import { t } from '../../base/words/t.ts'
+import { KnownDevices } from './KnownDevices.tsx'
+import { RecoveryCode } from './RecoveryCode.tsx'
+import { requestWords } from './request-words.ts'
+import { StoredThere } from './StoredThere.tsx'
+import { TestOutcome } from './TestOutcome.tsx'
+import { WhatIsShared } from './WhatIsShared.tsx'
+
+/** The storage that is connected. `fresh`: only just, so its recovery code is shown at once. */
+export function ConnectedStorage(props: {
+  view: DevicesView
+  storage: NonNullable<DevicesView['storage']>
+  fresh: boolean
+  onChange: (view: DevicesView) => void
+}): JSX.Element {
+  const devices = useDevices()
+  const { actions } = useApp()
+  const work = createWork<StorageTest>()
+  const [sure, setSure] = createSignal(false)
+  const act = async (change: () => Promise<DevicesView>): Promise<void> => {
+    try {
+      props.onChange(await change())
+    } catch (error) {
+      actions.notify(messageOf(error))
+    }
+  }
+  return (
+    <>
+      <section class="service" aria-label={t('Connected storage')}>
+        <h3>{said(props.storage.engineName)}</h3>
+        <dl class="facts">
+          <dt>{t('Where')}</dt>
+          <dd class="storage-url">{props.storage.url}</dd>
+          <dt>{t('Connected')}</dt>
+          <dd>{new Date(props.storage.connectedAt).toLocaleString(locale())}</dd>
+          <dt>{t('State')}</dt>
+          <dd>{stateWords(props.view, props.storage)}</dd>
+          <Show when={props.view.requests}>
+            {(requests) => (
+              <>
+                <dt>{t('Requests')}</dt>
+                <dd>{requestWords(requests())}</dd>
+              </>
+            )}
+          </Show>
+        </dl>
+        <Show when={props.storage.removed}>
+          <p class="field-error" role="alert">
+            {t(
+              'This device was removed from another one: nothing is sent or received. Forget the storage here. You can connect it again with a recovery code.',
+            )}
+          </p>
+        </Show>
+        <Show when={props.storage.paused && !props.storage.tested.ok}>
+          <p class="field-error" role="alert">
+            {said(props.storage.tested.message)}
+          </p>
+        </Show>
+        <Show when={props.view.trouble}>
+          {(trouble) => (
+            <p class="field-error" role="alert">
+              {said(trouble().message)} {said(trouble().next)}{' '}
+              {t('Since {when}. Your work here is saved and will be sent when the storage is available.', {
+                when: new Date(trouble().since).toLocaleString(locale()),
+              })}
+            </p>
+          )}
+        </Show>
+        <Show when={lostWords(props.view)}>
+          {(words) => (
+            <p class="field-error" role="alert">
+              {words()}
+            </p>
+          )}
+        </Show>
+        <Show when={!props.storage.hasSecrets}>
+          <p class="field-error" role="alert">
+            {t(
+              'Its keys can no longer be read on this device. Forget it here and connect again with the recovery code.',
+            )}
+          </p>
+        </Show>
+        <div class="service-foot">
+          <TestOutcome work={work} label={t('Test result')} />
+          <button
+            type="button"
+            class="button"
+            disabled={work.busy() || !props.storage.hasSecrets}
+            onClick={() =>
+              void work.run(() => devices.test(props.storage.engine, { ...props.storage.fields }), 'Testing…')
+            }
+          >
+            {t('Test')}
+          </button>
+          <button type="button" class="button" onClick={() => void act(() => devices.pause(!props.storage.paused))}>
+            {props.storage.paused ? t('Continue') : t('Pause')}
+          </button>
+          <button
+            type="button"
+            class="button ghost"
+            onClick={() => (sure() ? void act(devices.forget) : setSure(true))}
+          >
+            {sure() ? t('Forget it here? Press again') : t('Forget this storage here')}
+          </button>
+        </div>
+        <p class="hint">
+          {t(
+            'This removes its address, credentials and key from this browser. The data in the storage stays, and only the recovery code can open it again.',
+          )}
+        </p>
+      </section>
+      <WhatIsShared view={props.view} storage={props.storage} onChange={(change) => void act(change)} />
+      <Show when={props.storage.hasSecrets}>
+        <RecoveryCode shown={props.fresh} />
+        <KnownDevices />
+        <StoredThere onEmpty={props.onChange} />
+      </Show>
+    </>
+  )
+}
+
+/** As it is now: the test of when it was connected says nothing while something stands in its way. */
+function stateWords({ trouble }: DevicesView, storage: NonNullable<DevicesView['storage']>): string {
+  if (storage.paused || storage.removed) return t('Paused: nothing is sent or received')
+  if (trouble) return t('Not working since {when}', { when: new Date(trouble.since).toLocaleString(locale()) })
+  return said(storage.tested.message)
+}
+
+function lostWords({ lost }: DevicesView): string | undefined {
+  const { part = 0, all = 0 } = lost ?? {}
+  if (all > 0) return t('The storage was emptied. Open a session to share it again, or continue on this device only.')
+  if (part > 0) return t('The storage lost parts of some sessions. The device that has a session sends them again.')
+  return undefined
+}

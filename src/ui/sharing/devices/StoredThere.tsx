@@ -1,0 +1,61 @@
+import { createSignal, type JSX, Show } from 'solid-js'
+import type { DevicesView, StoredView } from '../../../protocol/devices.ts'
+import { fileSize } from '../../base/kit/file-size.ts'
+import { createWork } from '../../base/state/create-work.ts'
+import { useDevices } from '../../base/state/devices.ts'
+import { said } from '../../base/words/said.ts'
+import { count, t } from '../../base/words/t.ts'
+
+/** How much lies in the storage, and that all of it goes: the person sees how much before. */
+export function StoredThere(props: { onEmpty: (view: DevicesView) => void }): JSX.Element {
+  const devices = useDevices()
+  const work = createWork()
+  const [stored, setStored] = createSignal<StoredView | null>(null)
+  const [sure, setSure] = createSignal(false)
+  const measure = (): Promise<unknown> =>
+    work.run(async () => {
+      setStored(await devices.measure())
+      return null
+    }, t('Counting…'))
+  const empty = async (): Promise<void> => {
+    if (!sure()) {
+      await measure()
+      return void setSure(stored() !== null)
+    }
+    setSure(false)
+    await work.run(async () => {
+      props.onEmpty(await devices.empty())
+      return null
+    }, t('Deleting…'))
+  }
+  const much = (): string => {
+    const { objects, bytes } = stored() ?? { objects: 0, bytes: 0 }
+    return t('{objects}, {size}', { objects: count(objects, '1 object', '{n} objects'), size: fileSize(bytes) })
+  }
+  return (
+    <section class="service" aria-label={t('Stored data')}>
+      <h3>{t('Stored data')}</h3>
+      <Show when={stored()}>
+        <p role="status">{much()}</p>
+      </Show>
+      <p class="form-outcome" role="status" aria-label={t('Result for the stored data')} data-ok={work.outcome()?.ok}>
+        <Show when={work.busy()} fallback={said(work.outcome()?.message ?? '')}>
+          {work.doing()}
+        </Show>
+      </p>
+      <div class="row">
+        <button type="button" class="button small" disabled={work.busy()} onClick={() => void measure()}>
+          {t('Show storage use')}
+        </button>
+        <button type="button" class="button small ghost" disabled={work.busy()} onClick={() => void empty()}>
+          {sure() ? t('Delete {much} for good? Press again', { much: much() }) : t('Delete everything there')}
+        </button>
+      </div>
+      <p class="hint">
+        {t(
+          'Sessions stay on the devices that have them. Sharing stops on the other devices, with a notice: forget the storage there, too.',
+        )}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,24 @@
+import { type JSX, Show } from 'solid-js'
+import type { StorageTest } from '../../../protocol/devices.ts'
+import type { Work } from '../../base/state/create-work.ts'
+import { said } from '../../base/words/said.ts'
+import { t } from '../../base/words/t.ts'
+
+/** What came of it, and what to do. What belongs to a field stands beside that. `label`: its name, another one on the same page has another. */
+export function TestOutcome(props: { work: Work<StorageTest>; label: string }): JSX.Element {
+  const words = (): string => {
+    const outcome = props.work.outcome()
+    if (outcome === null) return ''
+    if ('field' in outcome && outcome.field !== undefined) return t('Check the fields above.')
+    return 'next' in outcome && outcome.next !== ''
+      ? `${said(outcome.message)} ${said(outcome.next)}`
+      : said(outcome.message)
+  }
+  return (
+    <p class="form-outcome" role="status" aria-label={props.label} data-ok={props.work.outcome()?.ok}>
+      <Show when={props.work.busy()} fallback={words()}>
+        {said(props.work.doing() ?? '')}
+      </Show>
+    </p>
+  )
+}

@@ -1,0 +1,122 @@
+import { isSound } from '../../../agent/attachments.ts'
+import type { Message } from '../../../agent/message.ts'
+import type { ShareContents } from '../../../protocol/share-view.ts'
+import type { ShareSource } from '../../base/state/share.ts'
+import { sessionTitle } from '../../base/words/session-title.ts'
+import * as html from './as-html.ts'
+import * as json from './as-json.ts'
+import * as markdown from './as-markdown.ts'
+import { fileName } from './file-name.ts'
+import type { SharedFile, Wish } from './parts.ts'
+import { STYLE } from './style.ts'
+
+export type Format = 'html' | 'markdown' | 'json' | 'black-box'
+type Written = Exclude<Format, 'black-box'>
+
+/** Bytes of a picture, or of a file that is no text, beyond which it does not go along. */
+const LARGEST = 20_000_000
+
+type Writer = {
+  head: string
+  message: (row: Message, first: boolean) => Promise<string>
+  filesHead: string
+  file: (file: SharedFile, first: boolean) => string
+  end: string
+}
+
+/**
+ * One conversation as a file. Rows come page by page and leave as they are written, so only bytes of pictures and files are held at a
+ * time. `wire`: a black box takes the recorded wire along. `told` hears how many rows are written. Rejects with an Error whose message is a sentence for the person.
+ */
+export async function makeFile(
+  source: ShareSource,
+  contents: ShareContents,
+  { format, wish, wire, told }: { format: Format; wish: Wish; wire: boolean; told: (rows: number) => void },
+): Promise<{ file: Blob; name: string }> {
+  const name = fileName(sessionTitle(contents.title))
+  if (format === 'black-box') return { file: await source.blackBox(wire), name: `${name}.reflexor` }
+  const writer = await WRITERS[format](contents, wish, source)
+  const pieces: (string | Blob)[] = [writer.head]
+  let rows = 0
+  for (let from: number | null = 0; from !== null; ) {
+    const page: Awaited<ReturnType<ShareSource['rows']>> = await source.rows(from)
+    let text = ''
+    for (const row of page.rows) text += await writer.message(row, rows++ === 0)
+    // handed to the browser: the page does not hold a long conversation a second time
+    pieces.push(new Blob([text]))
+    told(rows)
+    from = page.next
+  }
+  const files = wish.files ? contents.files : []
+  if (files.length > 0 || format === 'json') pieces.push(writer.filesHead)
+  for (const [place, entry] of files.entries())
+    pieces.push(new Blob([writer.file(await fileOf(source, entry, format !== 'markdown'), place === 0)]))
+  pieces.push(writer.end)
+  return { file: new Blob(pieces, { type: TYPES[format] }), name: `${name}.${ENDINGS[format]}` }
+}
+
+const TYPES = { html: 'text/html', markdown: 'text/markdown', json: 'application/json' } as const
+const ENDINGS = { html: 'html', markdown: 'md', json: 'json' } as const
+
+const WRITERS: Record<Written, (contents: ShareContents, wish: Wish, source: ShareSource) => Promise<Writer>> = {
+  markdown: async (contents, wish) => ({
+    head: markdown.head(contents),
+    message: async (row) => markdown.message(row, wish),
+    filesHead: markdown.filesHead(),
+    file: markdown.file,
+    end: '',
+  }),
+  json: async (contents, wish) => ({
+    head: json.head(contents),
+    message: async (row, first) => json.message(row, wish, first),
+    filesHead: json.filesHead,
+    file: json.file,
+    end: json.end,
+  }),
+  html: async (contents, wish, source) => {
+    const { markdownHtml } = await import('../../rendering/markdown.ts')
+    const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(STYLE))
+    return {
+      head: html.head(contents, base64Of(new Uint8Array(hash))),
+      message: async (row) => {
+        const images = wish.attached ? await picturesOf(row, source) : new Map<string, string>()
+        return html.message(row, wish, { render: markdownHtml, imageOf: (blob) => images.get(blob) })
+      },
+      filesHead: html.filesHead(),
+      file: html.file,
+      end: html.end,
+    }
+  },
+}
+
+/** The pictures and recordings of a row as data, by their blobs. */
+async function picturesOf(row: Message, source: ShareSource): Promise<Map<string, string>> {
+  const pictures = new Map<string, string>()
+  for (const block of row.content) {
+    if (block.type !== 'image' && block.type !== 'document') continue
+    const shown =
+      block.type === 'image' ? html.PICTURE.test(block.mediaType) : isSound(block) && html.SOUND.test(block.mediaType)
+    if (!shown || pictures.has(block.blob)) continue
+    const bytes = await source.bytes(block.blob)
+    if (bytes !== null && bytes.length <= LARGEST)
+      pictures.set(block.blob, `data:${block.mediaType};base64,${base64Of(bytes)}`)
+  }
+  return pictures
+}
+
+async function fileOf(
+  source: ShareSource,
+  { path, size, mediaType, blob }: ShareContents['files'][number],
+  withBytes: boolean,
+): Promise<SharedFile> {
+  const text = size <= LARGEST ? await source.text(blob) : null
+  const bytes = text === null && withBytes && size <= LARGEST ? await source.bytes(blob) : null
+  return { path, size, mediaType, text, base64: bytes === null ? null : base64Of(bytes) }
+}
+
+const STEP = 0x2000
+function base64Of(bytes: Uint8Array): string {
+  let text = ''
+  for (let at = 0; at < bytes.length; at += STEP) text += String.fromCharCode(...bytes.subarray(at, at + STEP))
+  return btoa(text)
+}

@@ -1,0 +1,129 @@
+import './printed.css'
+import '../../rendering/code.css'
+import '../../rendering/markdown.css'
+import type { Message } from '../../../agent/message.ts'
+import type { ShareContents } from '../../../protocol/share-view.ts'
+import { nextTask } from '../../base/kit/next-task.ts'
+import type { ShareSource } from '../../base/state/share.ts'
+import { showHidden } from '../../base/words/hidden-signs.ts'
+import { locale } from '../../base/words/language.ts'
+import { sessionTitle } from '../../base/words/session-title.ts'
+import { t } from '../../base/words/t.ts'
+import { markdownElement } from '../../rendering/markdown.ts'
+import { setFormulas } from '../../rendering/math.ts'
+import { PICTURE } from './as-html.ts'
+import { begun, endOf, nameOf, type Part, partsOf, when } from './parts.ts'
+import { type PrintPart, partWords } from './print-parts.ts'
+
+/** What is said, and what was attached: steps and thoughts are for the screen, and for a file that is shared. */
+const WISH = { thinking: false, calls: false, attached: true, files: false }
+
+/**
+ * A part of a conversation, mostly all of it, for the printer alone: the page itself holds only what is near the view. It stands at the page's
+ * end, unseen there. Keys and taps go first while it is made. Rejects once `signal` says so, and leaves nothing behind then.
+ */
+export async function makePrintedPage(
+  source: ShareSource,
+  contents: ShareContents,
+  part: PrintPart,
+  { told, signal }: { told: (rows: number) => void; signal: AbortSignal },
+): Promise<{ remove: () => void }> {
+  const element = made('div', 'printed')
+  element.lang = locale()
+  const urls: string[] = []
+  const remove = (): void => {
+    element.remove()
+    for (const url of urls) URL.revokeObjectURL(url)
+  }
+  try {
+    element.append(...heading(contents, part))
+    let rows = 0
+    for (let from: number | null = part.from; from !== null && from < part.to; ) {
+      const page: Awaited<ReturnType<ShareSource['rows']>> = await source.rows(from)
+      for (const row of page.rows) {
+        element.append(...(await message(row, source, urls)))
+        told(++rows)
+        await nextTask()
+        signal.throwIfAborted()
+      }
+      from = page.next
+    }
+    if (element.querySelector('var, samp') !== null) await formulas(element)
+    document.body.append(element)
+    await Promise.allSettled([
+      document.fonts.ready,
+      ...[...element.querySelectorAll('img')].map((image) => image.decode()),
+    ])
+    signal.throwIfAborted()
+    return { remove }
+  } catch (error) {
+    remove()
+    throw error
+  }
+}
+
+const heading = (
+  { title, createdAt, model, count, damaged }: ShareContents,
+  { from, to }: PrintPart,
+): HTMLElement[] => [
+  made('h1', '', showHidden(sessionTitle(title))),
+  made('p', 'note', begun(createdAt, model)),
+  ...(from === 0 && to >= count + damaged ? [] : [made('p', 'note', partWords({ from, to }, count + damaged))]),
+]
+
+/** Where nothing was said there is nothing to print, of a step between two answers for one. */
+async function message(row: Message, source: ShareSource, urls: string[]): Promise<HTMLElement[]> {
+  const parts: HTMLElement[] = []
+  for (const each of partsOf(row, WISH)) parts.push(await part(each, row.role === 'user', source, urls))
+  if (parts.length === 0) return []
+  const article = made('article', row.role)
+  const head = made('h2', '', `${t(nameOf(row))} `)
+  head.append(made('time', '', when(row.timestamp)))
+  const note = endOf(row)
+  article.append(head, ...parts, ...(note === '' ? [] : [made('p', 'note', t(note))]))
+  return [article]
+}
+
+async function part(each: Part, own: boolean, source: ShareSource, urls: string[]): Promise<HTMLElement> {
+  switch (each.type) {
+    case 'text': {
+      if (own) return made('p', 'plain', showHidden(each.text))
+      const element = markdownElement(each.text, each.marks)
+      element.className = 'markdown'
+      return element
+    }
+    case 'sources': {
+      const list = made('ol', 'note')
+      list.append(...each.sources.map(({ url, title }) => made('li', '', showHidden(title ? `${title}, ${url}` : url))))
+      return list
+    }
+    case 'attached': {
+      const bytes = each.image !== null && PICTURE.test(each.mediaType) ? await source.bytes(each.image) : null
+      if (bytes === null) return made('p', 'note', showHidden(each.text))
+      const image = document.createElement('img')
+      image.src = URL.createObjectURL(new Blob([new Uint8Array(bytes)], { type: each.mediaType }))
+      image.alt = each.text
+      urls.push(image.src)
+      return image
+    }
+    default:
+      return made('p', 'note', '')
+  }
+}
+
+/** Their code may be on its way. */
+const formulas = (element: HTMLElement): Promise<void> =>
+  new Promise((resolve) => {
+    setFormulas(element, () => {
+      setFormulas(element, () => {})
+      resolve()
+    })
+    if (element.querySelector('.formula > *') !== null) resolve()
+  })
+
+function made(tag: string, className: string, text = ''): HTMLElement {
+  const element = document.createElement(tag)
+  if (className !== '') element.className = className
+  element.textContent = text
+  return element
+}

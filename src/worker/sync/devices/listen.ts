@@ -56,6 +56,9 @@ const SAY_AGAIN = 60 * 60_000
 /** The same while a page shows what another device is at. */
 const SAY_READS = 60_000
 
+/** Enough of a hash to tell two ends of a log apart. */
+const endOf = (previous: string): string => previous.slice(0, 16)
+
 export function listen(ports: ListenPorts): Listening {
   const { storage, sessions, found, seen, asked, isShown, removed, report } = ports
   const notes = makeNotes(storage)
@@ -108,8 +111,8 @@ export function listen(ports: ListenPorts): Listening {
   }
   const say = async (signal: AbortSignal): Promise<void> => {
     const rows = [...sessions()].map((session) => ({ row: session.row(), busy: session.isBusy() }))
-    const list = rows.flatMap(({ row: { log, next, owner, over, left }, busy }) =>
-      over || left || next === 0 ? [] : [{ log, next, owner, busy }],
+    const list = rows.flatMap(({ row: { log, next, previous, owner, over, left }, busy }) =>
+      over || left || next === 0 ? [] : [{ log, next, owner, busy, ...(owner && { end: endOf(previous) }) }],
     )
     const reads = rows.flatMap(({ row: { log, owner, over, left, sessionId } }) =>
       owner || over || left || !roster.isAlive(log) || !isShown(sessionId) ? [] : [log],
@@ -155,7 +158,7 @@ export function listen(ports: ListenPorts): Listening {
       const isNews = know(note)
       if (isNews) stir()
       asks.hear(note)
-      for (const { log, next, owner } of list) {
+      for (const { log, next, owner, end } of list) {
         const session = ofLog.get(log)
         if (session === undefined) {
           if (!finding.has(log)) await found(log, name)
@@ -167,8 +170,10 @@ export function listen(ports: ListenPorts): Listening {
           }
           if (owner) session.named(device, name)
           // one that took what was old, or has not heard yet that it lost the session
-          const { owner: isOwn, next: known } = session.row()
-          const isOdd = owner && (isOwn ? isNews : next < known)
+          const { owner: isOwn, next: known, previous } = session.row()
+          // a storage that was set back may have got as many segments again, which say other things
+          const isOther = next === known && end !== undefined && end !== endOf(previous)
+          const isOdd = owner && (isOwn ? isNews : next < known || isOther)
           if (isOdd && contradicts(log, isOwn ? 'own' : `${known}`)) {
             session.conflict()
             session.wake(0)

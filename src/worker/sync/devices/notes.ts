@@ -41,6 +41,8 @@ const Note = z.object({
         next: z.int(),
         owner: z.boolean(),
         busy: z.boolean(),
+        /** Of the owner: how the last segment's hash begins. With the same `next` and another `end` the log was written again. */
+        end: z.optional(z.string().check(z.maxLength(64))),
       }),
     )
     .check(z.maxLength(MOST_SESSIONS)),

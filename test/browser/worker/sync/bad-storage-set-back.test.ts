@@ -1,0 +1,61 @@
+import { expect, it, vi } from 'vitest'
+import type { Head } from '../../../../src/agent/head.ts'
+import { status } from '../../../../src/agent/status.ts'
+import { makeDevices, newId, type TestDevice } from './devices.ts'
+
+const PATIENT = { timeout: 25_000, interval: 20 }
+const name = (title: string) => ({ type: 'user-name-session' as const, title })
+
+/** A session of the laptop that the phone follows, both level with the storage. `said`: names that it was given. */
+async function shareOne() {
+  const { storage, devices, vault } = await makeDevices(['Laptop', 'Phone'])
+  const [laptop, phone] = devices as [TestDevice, TestDevice]
+  await storage.connect().put(await vault.keyOf({ kind: 'header' }), new Uint8Array(8), new AbortController().signal)
+  const here = newId()
+  await laptop.create(here)
+  const say = async (title: string, device = laptop, session = here): Promise<void> => {
+    expect(await device.tell(session, name(title)), title).toEqual(expect.objectContaining({ type: 'acknowledged' }))
+  }
+  const level = async (): Promise<string> =>
+    vi.waitFor(async () => {
+      const { log = '', next = 0, sent } = (await laptop.db.get('sync', here)) ?? {}
+      expect(sent).toBe((await laptop.db.get('sessions', here))?.seq)
+      const followed = await phone.sessionOf(log)
+      expect((await phone.db.get('sync', followed))?.next).toBe(next)
+      return followed
+    }, PATIENT)
+  const said = { type: 'user-send-message', messageId: newId(), delivery: 'steer' } as const
+  await laptop.tell(here, { ...said, content: [{ type: 'text', text: 'Hello' }] })
+  await vi.waitFor(
+    async () => expect(status((await laptop.db.get('sessions', here)) as Head).type).toBe('idle'),
+    PATIENT,
+  )
+  return { storage, vault, laptop, phone, here, say, level }
+}
+const titlesIn = async (device: TestDevice, session: string): Promise<unknown[]> =>
+  (await device.journal(session)).flatMap((input) => (input.type === 'user-name-session' ? [input.title] : []))
+
+it('a storage that was set back to a backup gets again what it has lost, and nobody has a copy', async () => {
+  const { storage, laptop, phone, here, say, level } = await shareOne()
+  await level()
+  const backup = new Map(storage.objects)
+  for (const title of ['One', 'Two', 'Three']) await say(title)
+  const followed = await level()
+  const { next: before = 0, log = '' } = (await laptop.db.get('sync', here)) ?? {}
+  storage.objects.clear()
+  for (const [key, bytes] of backup) storage.objects.set(key, bytes)
+  laptop.kill()
+  await laptop.begin()
+  await say('Four')
+  await vi.waitFor(async () => {
+    const { sent, next = 0 } = (await laptop.db.get('sync', here)) ?? {}
+    expect(sent).toBe((await laptop.db.get('sessions', here))?.seq)
+    expect(next).toBeGreaterThan(0)
+    expect(await phone.journal(followed)).toEqual(await laptop.journal(here))
+  }, PATIENT)
+  expect((await titlesIn(phone, followed)).slice(-4)).toEqual(['One', 'Two', 'Three', 'Four'])
+  for (const device of [laptop, phone]) expect(await device.db.getAllKeys('sessions')).toHaveLength(1)
+  expect(before).toBeGreaterThan(0)
+  expect(await phone.take(followed)).toMatchObject({ type: 'acknowledged' })
+  expect(log).not.toBe('')
+})

@@ -114,7 +114,7 @@ describe('a server that a web page cannot use says exactly what it lacks', () =>
   it.each(
     cases<[lameness: Lameness | 'nobody', words: RegExp]>(
       [
-        ['no-cors', /does not let web pages read it: it must send "Access-Control-Allow-Origin"/],
+        ['no-cors', /doesn’t allow web pages. It must send "Access-Control-Allow-Origin"/],
         ['hidden-session', /"Access-Control-Expose-Headers: Mcp-Session-Id"/],
       ],
       [

@@ -5,21 +5,21 @@ import { expect, it } from 'vitest'
 const root = new URL('../../../src/ui/', import.meta.url).pathname
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
 const read = (path: string): string => readFileSync(`${root}${path}`, 'utf8')
-const sheets = files.filter((path) => path.endsWith('.css') && !path.startsWith('styles/'))
+const sheets = files.filter((path) => path.endsWith('.css') && !path.startsWith('base/styles/'))
 const layers =
   /@layer ([^;{]+);/
-    .exec(read('styles/main.css'))?.[1]
+    .exec(read('base/styles/main.css'))?.[1]
     ?.split(',')
     .map((name) => name.trim()) ?? []
 
 it('the order of the layers stands before anything else that the page wears', () => {
   expect(
-    read('styles/main.css')
+    read('base/styles/main.css')
       .replace(/\/\*[\s\S]*?\*\//g, '')
       .trim(),
   ).toMatch(/^@layer /)
-  const main = read('boot/main.tsx')
-  expect(main.indexOf("'../styles/main.css'")).toBeLessThan(main.indexOf("'./start-page.tsx'"))
+  const main = read('page/boot/main.tsx')
+  expect(main.indexOf("'../../base/styles/main.css'")).toBeLessThan(main.indexOf("'./start-page.tsx'"))
   expect(layers).toEqual(['tokens', 'base', 'controls', 'shell', 'transcript', 'panels', 'motion'])
 })
 
@@ -40,7 +40,7 @@ it('every style is brought by a component', () => {
     .flatMap((path) =>
       [...read(path).matchAll(/^import '(.+\.css)'$/gm)].map(([, to]) => posix.join(posix.dirname(path), to ?? '')),
     )
-  expect([...new Set(brought)].filter((path) => path !== 'styles/main.css').sort()).toEqual([...sheets].sort())
+  expect([...new Set(brought)].filter((path) => path !== 'base/styles/main.css').sort()).toEqual([...sheets].sort())
 })
 
 it('in a page that is read from the right, nothing keeps to the left: sides are those of the text', () => {

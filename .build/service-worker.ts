@@ -6,30 +6,32 @@ import { build, type Plugin } from 'vite'
 
 const FILE = 'service-worker.js'
 const ENTRY = fileURLToPath(new URL('../src/pwa/service-worker.ts', import.meta.url))
-/** Late parts too: an installed app has all its parts offline. */
+/** Includes late parts: an installed app has all its parts offline. */
 const KEPT =
   /\.(?:html|js|css|svg|png|woff2|webmanifest)$|^assets\/(?:(?:emscripten-module|jbig2|openjpeg)-.*\.wasm|Foxit.*\.pfb)$/
 /**
- * Mermaid is kept by the page (src/ui/diagrams/library.ts). The list of public suffixes is needed only to ask about a
- * site, which takes a network.
+ * The page caches Mermaid itself (src/ui/diagrams/library.ts). The public suffix list is needed only to ask about a
+ * site, which needs a network.
  */
 const LEFT_OUT = /^screenshots\/|^icons\/.*\.png$|^assets\/(?:mermaid|sites-)|^service-worker\.js$/
-/** Python, the shell, patterns and modules of code: large, and used by few. Kept when they are first used, and from version to version. */
+/**
+ * Python, the shell, patterns and code modules: large and rarely used. Cached at first use, and kept across versions.
+ */
 const LATE = /^assets\/(?:(?:part-(?:python|shell|patterns|modules)|sandbox-shell|sql-wasm)-|pyodide|python_stdlib)/
-/** Names in it have a hash of what the file says. */
+/** Names in this folder contain a hash of the content. */
 const HASHED = /^assets\//
 const LARGEST = 3_000_000
 
 const filesOf = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => path.replaceAll('\\', '/'))
 
-/** Files that are kept when they were first used, and stay. */
+/** Files that are cached at first use and kept. */
 export const lateFiles = (folder: string): string[] =>
   filesOf(folder)
     .filter((path) => LATE.test(path))
     .sort()
 
-/** What the service worker keeps of a built site, in the form that Workbox reads. */
+/** What the service worker caches of a built site, in Workbox's format. */
 export function keptFiles(folder: string): { revision: string | null; url: string }[] {
   return filesOf(folder)
     .filter(
@@ -45,7 +47,7 @@ export function keptFiles(folder: string): { revision: string | null; url: strin
     })
 }
 
-/** Builds src/pwa/service-worker.ts as one script when all other files are written, with the list of them put in. */
+/** Builds src/pwa/service-worker.ts as one script after all other files are written, and inserts the list of them. */
 export function serviceWorker(): Plugin {
   let folder = ''
   return {

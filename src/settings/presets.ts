@@ -12,9 +12,9 @@ export type Quirks = {
   /** The name of the field that limits the output. */
   limitField: 'max_tokens' | 'max_completion_tokens'
   /**
-   * Which thinking is sent back as `reasoning_content`: that of the current turn, of all turns, or none. `required`: of
-   * all turns, and an answer without thinking sends an empty text; otherwise DeepSeek and Kimi refuse every request
-   * after a turn with tools.
+   * Which thinking is sent back as `reasoning_content`: only that since the person's last message (`round`), all
+   * (`required`), or none (`never`). With `required`, an answer without thinking sends an empty text; otherwise
+   * DeepSeek and Kimi refuse every request after a tool call.
    */
   replayThinking: 'never' | 'round' | 'required'
   /**

@@ -4,8 +4,8 @@ import { plainError } from './failure.ts'
 import type { LlmPart, LlmRequest } from './port.ts'
 
 /**
- * The built-in model: no key, no network, always the same. Its words are scripted (and say so), its tool calls are real.
- * `baseUrl` is '' or, for tests, `demo:?speed=<times as fast>`.
+ * The built-in model: no key, no network, always the same. Its words are scripted (and say so), its tool calls are
+ * real. `baseUrl` is '' or, for tests, `demo:?speed=<times as fast>`.
  */
 export const adapter: Adapter = {
   create:

@@ -1,6 +1,8 @@
 import type { Plugin } from 'vite'
 
-/** The worker's own script asks for all that its first part imports (the bundler's helpers), not only for that part. */
+/**
+ * Makes the worker's entry script request everything that its first part imports (the bundler's helpers, too) at once.
+ */
 export function atOnce(): Plugin {
   return {
     name: 'reflexor:at-once',

@@ -1,13 +1,13 @@
 import type { Plugin } from 'vite'
 
-/** Of Sucrase, what our fixed options never reach. Its parts of CommonJS would give the sandbox a helper file more. */
+/** Parts of Sucrase that our fixed options never reach. Its CommonJS parts would add a helper file to the sandbox. */
 const UNUSED: Record<string, string> = {
   Options: 'export function validateOptions() {}',
   computeSourceMap: 'export default function computeSourceMap() { throw new Error("There are no source maps here.") }',
   'util/formatTokens': 'export default function formatTokens() { throw new Error("Tokens are not listed here.") }',
 }
 
-/** Takes from the compiler of the model's code what it does not need. */
+/** Removes what we don't need from Sucrase, the compiler of the model's code. */
 export function compilerAlone(): Plugin {
   return {
     name: 'reflexor:compiler-alone',

@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url'
 
 /**
- * Code in the order in which it is used: each stage is one file. `after`: the stage that is loaded before. `begins`:
- * entries and targets of `import()`; the first row that fits an address below `src` has it.
+ * Splits code into files by the order of use: each stage is one file. `after`: the stage loaded before it. `begins`:
+ * entries and targets of `import()`; the first row that matches an address below `src` wins.
  */
 export type Stage = { name: string; after: string | null; begins: RegExp }
-/** `moved`: modules that are imported before they are used. */
+/** `moved`: modules that go to a later stage, although they are imported earlier, because they are used only there. */
 export type Thread = { entry: string; stages: readonly Stage[]; moved?: { to: string; test: RegExp } }
 type Modules = {
   getModuleInfo: (id: string) => { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null
@@ -14,8 +14,7 @@ type Modules = {
 const SRC = fileURLToPath(new URL('../src/', import.meta.url))
 
 /**
- * One group for each stage, earlier ones first: a group takes along what its modules import, unless an earlier one has
- * it.
+ * One group per stage, earlier stages first: a group includes what its modules import, unless an earlier group has it.
  */
 export function groupsOf(thread: Thread) {
   let stageOf: Map<string, string> | null = null
@@ -24,7 +23,7 @@ export function groupsOf(thread: Thread) {
     .toSorted((one, other) => way(one, thread).length - way(other, thread).length)
     .map((name) => ({
       name: (id: string, modules: Modules): string | null => {
-        // each thread is a build of its own
+        // each thread is a separate build
         if (modules.getModuleInfo(SRC + thread.entry) === null) return null
         stageOf ??= divide(thread, modules)
         return stageOf.get(id) === name ? name : null
@@ -32,15 +31,15 @@ export function groupsOf(thread: Thread) {
     }))
 }
 
-/** The stage itself and all before it, the latest first. */
+/** The stage itself and all stages before it, the latest first. */
 function way(name: string, thread: Thread): string[] {
   const before = thread.stages.find((one) => one.name === name)?.after ?? null
   return before === null ? [name] : [name, ...way(before, thread)]
 }
 
 /**
- * The stage of each module: the last one that all stages which use the module have behind them. So nothing is fetched
- * before its time, a file waits for none of its own stage, and files do not import each other in circles.
+ * The stage of each module: the latest stage that precedes (or is) every stage that uses it. So nothing is fetched too
+ * early, no file waits for another of its own stage, and files never import each other in circles.
  */
 function divide(thread: Thread, modules: Modules): Map<string, string> {
   const users = new Map<string, Set<string>>()
@@ -61,11 +60,11 @@ function divide(thread: Thread, modules: Modules): Map<string, string> {
   return new Map([...users].map(([id, by]) => [id, thread.moved?.test.test(id) ? thread.moved.to : shared([...by])]))
 }
 
-/** The entry, and all that is imported late from it, directly or not. */
+/** The entry and everything that it imports late, directly or not. */
 function beginnings(entry: string, modules: Modules): Set<string> {
   const found = new Set([entry])
   const reached = new Set([entry])
-  // a set is walked to its end, with what is added meanwhile
+  // a Set is iterated to its end, including items added meanwhile
   for (const id of reached) {
     const info = modules.getModuleInfo(id)
     for (const late of info?.dynamicallyImportedIds ?? []) found.add(late)

@@ -31,14 +31,14 @@ export default (props) => Icon(${JSON.stringify(onePath(drawing.body))}, props)`
   }
 }
 
-/** The elements of a drawing (rings, rounded boxes and paths, none of them filled) as one path. */
+/** The elements of a drawing (circles, rounded rectangles and paths, all unfilled) as one path. */
 export function onePath(body: string): string {
   return [...body.matchAll(/<(\w+)([^>]*?)\/>/g)]
     .map(([, name, attributes = '']) => {
       const given = new Map([...attributes.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, key, value]) => [key, value]))
       const of = (key: string): number => Number(given.get(key) ?? 0)
       const [x, y, r] = [of('x'), of('y'), of('r')]
-      // the first step of a path may be relative to the end of the one before it
+      // the first step of a path may be relative to the end of the path before it
       if (name === 'path') return `M0 0${given.get('d')}`
       if (name === 'circle')
         return `M${of('cx') - r} ${of('cy')}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`

@@ -37,14 +37,14 @@ export function inThePage(failpoints: boolean): Plugin {
         const link = /<link rel="stylesheet"[^>]* href="\.\/([^"]+)">/.exec(html)
         const sheet = bundle[link?.[1] ?? '']
         if (link === null || sheet?.type !== 'asset') throw new Error('The styles of the page were not built.')
-        // addresses in it were said from where its file stood
+        // its URLs are relative to the folder of the style sheet
         const styles = String(sheet.source).trim().replaceAll('url(./', 'url(./assets/')
         delete bundle[sheet.fileName]
-        // late parts name what they need: who has the page has its styles
+        // late parts name the style sheet as a dependency; the page already has its styles, so they name the script
         const [, script] = /<script type="module"[^>]* src="\.\/assets\/([^"]+)">/.exec(html) ?? []
         if (script === undefined) throw new Error('The page has no script.')
         const [file] = sheet.fileName.split('/').slice(-1)
-        // V8 then compiles all of it on a thread of its own while it comes, not each function when it is first called
+        // V8 then compiles the whole script on a background thread while it loads, not each function at its first call
         const first = bundle[`assets/${script}`]
         if (first?.type === 'chunk') first.code = `//# allFunctionsCalledOnLoad\n${first.code}`
         for (const part of Object.values(bundle))

@@ -3,8 +3,8 @@ import type { Plugin } from 'vite'
 const IMPORT = /\bimport\(/g
 
 /**
- * Takes from Pyodide's code what loads scripts (it does so in Node, and on a caller's word): a stranger's Python that came as far as that code
- * would reach the network with it.
+ * Removes the code of Pyodide that loads scripts (in Node, or when a caller asks): foreign Python that reached it could
+ * use the network.
  */
 export function pythonAlone(): Plugin {
   return {

@@ -6,7 +6,7 @@ import { build, type Plugin } from 'vite'
 
 const FILE = 'service-worker.js'
 const ENTRY = fileURLToPath(new URL('../src/pwa/service-worker.ts', import.meta.url))
-/** Late parts too: an installed app has all its parts offline. */
+/** Includes late parts: an installed app has all its parts offline. */
 const KEPT =
   /\.(?:html|js|css|svg|png|woff2|webmanifest)$|^assets\/(?:(?:emscripten-module|jbig2|openjpeg)-.*\.wasm|Foxit.*\.pfb)$/
 /**
@@ -49,7 +49,7 @@ export function lateFiles(folder: string): string[] {
   return [...late].sort()
 }
 
-/** What the service worker keeps of a built site, in the form that Workbox reads. */
+/** What the service worker caches of a built site, in Workbox's format. */
 export function keptFiles(folder: string): { revision: string | null; url: string }[] {
   const late = new Set(lateFiles(folder))
   return filesOf(folder)
@@ -66,7 +66,7 @@ export function keptFiles(folder: string): { revision: string | null; url: strin
     })
 }
 
-/** Builds src/pwa/service-worker.ts as one script when all other files are written, with the list of them put in. */
+/** Builds src/pwa/service-worker.ts as one script after all other files are written, and inserts the list of them. */
 export function serviceWorker(): Plugin {
   let folder = ''
   return {

@@ -3,7 +3,7 @@ import { groupsOf, type Stage, type Thread } from './divide.ts'
 
 const stage = (name: string, after: string | null, begins: RegExp): Stage => ({ name, after, begins })
 
-/** The page. Every page loads `frame` right after its first screen. */
+/** The page's stages. Every page loads `frame` right after its first screen. */
 const PAGE: Thread = {
   entry: 'ui/page/boot/main.tsx',
   stages: [
@@ -45,10 +45,10 @@ const PAGE: Thread = {
   ],
 }
 
-/** The thread of one tab. `asking`: what every question to a model needs, beside the adapter of its provider. */
+/** The tab's worker. `asking`: what every request to a model needs besides its provider's adapter. */
 const WORKER: Thread = {
   entry: 'worker/start.ts',
-  // zod's index names these two, but only tools take JSON Schema from them
+  // zod's index names these two modules, but only tools use them to make JSON Schema
   moved: { to: 'asking', test: /zod\/v4\/core\/(?:json-schema-processors|to-json-schema)\.js$/ },
   stages: [
     stage('first', null, /^worker\/(start|writer\/writer)\.ts$/),
@@ -80,9 +80,9 @@ const WORKER: Thread = {
 const SHELL = fileURLToPath(new URL('../src/tools/shell/thread/shell-worker.ts', import.meta.url))
 
 const SANDBOX = fileURLToPath(new URL('../src/sandbox/quickjs-worker.ts', import.meta.url))
-/** Always needed: the machine, and names that the late part needs, too. */
+/** Always needed: the machine, and modules that the late part needs, too. */
 const FIRST_OF_SANDBOX = /\/(?:quickjs-emscripten-core|@jitl)\/|\/sandbox\/modules\/resolve\.|rolldown\/runtime/
-/** The compiler of TypeScript and the libraries for the model's code, whose text is imported (`?raw`). */
+/** The TypeScript compiler and the libraries for the model's code, imported as text (`?raw`). */
 const LATE_OF_SANDBOX = /\/sucrase\/|\/sandbox\/modules\/(?:compile|shelf)\.|\?raw$/
 type OneBuild = { getModuleInfo: (id: string) => object | null }
 const inSandbox =
@@ -105,12 +105,12 @@ const inWriter = (id: string, modules: OneBuild): string | null =>
 
 export const PAGE_GROUPS = groupsOf(PAGE)
 export const WORKER_GROUPS = [
-  // of another thread: the libraries of the sandbox import each other late, and are always needed together
+  // another thread: the sandbox's libraries import each other late and are always needed together
   { name: inSandbox('quickjs', FIRST_OF_SANDBOX) },
-  // these are kept when they were first used (.build/service-worker.ts)
+  // cached at first use (.build/service-worker.ts)
   { name: inSandbox('modules', LATE_OF_SANDBOX) },
   { name: 'python', test: /\/pyodide\/pyodide(\.asm)?\.mjs|\/sandbox\/python\/(load-python|bounded-memory)/ },
-  // all of the shell's thread but its entry, which is small, so that it has its policy soon
+  // all of the shell's thread except its entry, which stays small so that it gets its policy early
   {
     name: (id: string, modules: OneBuild): string | null =>
       id !== SHELL && modules.getModuleInfo(SHELL) !== null ? 'shell' : null,

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
 /**
- * Packages bring the full zod. In a worker they get a copy of their own, which comes with them: shared with our
- * `zod/mini`, all that they use of it would be in the worker's first file.
+ * Packages import the full zod. In a worker they get a separate copy that loads with them. If they shared our
+ * `zod/mini`, everything that they use of it would be in the worker's first file.
  */
 export function zodOfPackages(): Plugin {
   const COPY = '?of-packages'

@@ -1,27 +1,28 @@
 import { strToU8, zipSync } from 'fflate'
 
-/** Sheets that may have as many cells as may be. */
+/** Sheets that may each have the full number of cells. */
 const MANY = 10
-/** Cells of a row. Of many rows the library copies all that it has again and again. */
+/** Cells of a row. For many rows the library copies everything that it has over and over. */
 export const WIDTH = 1000
 
 /**
- * Where the cells of a sheet stand, in the order in which they are in what was made of it. `rowsLeft`: rows that hold something and are not in
- * it, or not to their end; `firstLeft`: the first of them.
+ * Original addresses of a sheet's cells, in the order of the compacted sheet. `rowsLeft`: rows with content that were
+ * left out, wholly or in part; `firstLeft`: the first of them.
  */
 export type Places = { rows: number[]; columns: number[]; rowsLeft: number; firstLeft: number | null }
 
 const SHEET = /<(?:[^\s<>/:]+:)?sheetData[\s/>]/
-/** A value, or a text, that is not empty. */
+/** A value or a text that is not empty. */
 const HOLDS = /<(?:[^\s<>/:]+:)?[vt](?:\s[^<>]*)?>(?!<\/)/
-/** Its value says what went wrong: the library takes it for empty. */
+/** The value is an error text, which the library takes for empty. */
 const ERROR = /(?:^|\s)t\s*=\s*["']e["']/
 const TAG = /<(\/?)(?:[^\s<>/:]+:)?(row|c)(?=[\s/>])([^<>]*)>/g
 
 /**
- * The same workbook with the cells of each sheet that hold something one beside the other, in rows of `WIDTH`, `most` of each sheet at the
- * most, and of more than `MANY` full ones a share each. The library that reads it makes a table as large as the largest address says, and one cell in the last corner makes that 17 thousand
- * million. The first cell says by which key to ask for the places of the others. `parts`: those of the workbook, by name (zip-parts.ts).
+ * The same workbook with the non-empty cells of each sheet moved together, in rows of `WIDTH`: at most `most` per
+ * sheet, and if more than `MANY` sheets are full, an equal share each. The library makes a table as large as the
+ * largest address, and one cell in the last corner makes that 17 billion cells. The first cell is the key of the
+ * sheet's `places`. `parts`: those of the workbook, by name (zip-parts.ts).
  */
 export function compactSheets(
   parts: ReadonlyMap<string, Uint8Array>,
@@ -29,11 +30,11 @@ export function compactSheets(
 ): { bytes: Uint8Array<ArrayBuffer>; places: ReadonlyMap<string, Places> } {
   const files = Object.fromEntries(parts)
   const places = new Map<string, Places>()
-  // the order of the sheets is not known here: none is left out for another
+  // the order of the sheets is unknown here: no sheet is left out in favour of another
   let left = most * MANY
   const textOf = (name: string): string => new TextDecoder().decode(files[name])
   const sheets = Object.keys(files).filter((name) => SHEET.test(textOf(name)))
-  // the small ones first: what they do not need is there for the others
+  // small sheets first: the others get what they do not need
   sheets.sort((a, b) => (files[a]?.length ?? 0) - (files[b]?.length ?? 0))
   for (const [at, name] of sheets.entries()) {
     const key = `sheet ${at}`
@@ -46,14 +47,14 @@ export function compactSheets(
   return { bytes: zipSync(files, { level: 0 }) as Uint8Array<ArrayBuffer>, places }
 }
 
-/** Nothing of the sheet is taken over but its cells, and of a cell what it holds. */
+/** Keeps only the cells of the sheet, and of a cell only its content. */
 function compact(sheet: string, key: string, most: number): { xml: string; found: Places } {
   const cells = [`<c r="A1" t="inlineStr"><is><t>${key}</t></is></c>`]
   const found: Places = { rows: [], columns: [], rowsLeft: 0, firstLeft: null }
   let row = 0
   let column = 0
   let lastLeft = 0
-  /** Of the cell that is open: its attributes, and where what it holds begins. */
+  /** The current cell: its attributes, and where its content begins. */
   let open: { attributes: string; from: number } | null = null
   TAG.lastIndex = 0
   for (let tag = TAG.exec(sheet); tag !== null; tag = TAG.exec(sheet)) {
@@ -62,7 +63,7 @@ function compact(sheet: string, key: string, most: number): { xml: string; found
     else if (slash === '/') {
       if (open === null) continue
       const holds = sheet.slice(open.from, tag.index)
-      // of a formula that gave no words there is a value all the same, an empty one
+      // a formula without a text result still has a value, an empty one
       if (!HOLDS.test(holds) || ERROR.test(open.attributes)) {
         open = null
         continue
@@ -79,7 +80,7 @@ function compact(sheet: string, key: string, most: number): { xml: string; found
       }
       open = null
     } else if (kind === 'row') {
-      // where neither says its address, they follow each other
+      // rows and cells without an address follow each other
       row = Number(/(?:^|\s)r\s*=\s*["'](\d{1,7})["']/.exec(attributes)?.[1] ?? row + 1)
       column = 0
       open = null
@@ -87,7 +88,7 @@ function compact(sheet: string, key: string, most: number): { xml: string; found
       const address = /(?:^|\s)r\s*=\s*["']([A-Z]{1,3})(\d{1,7})["']/.exec(attributes)
       column = address === null ? column + 1 : columnOf(address[1] ?? '')
       if (address !== null) row = Number(address[2])
-      // what has only a look holds nothing
+      // a self-closing cell has only formatting and no content
       open = attributes.endsWith('/') ? null : { attributes, from: tag.index + all.length }
     }
   }
@@ -97,13 +98,13 @@ function compact(sheet: string, key: string, most: number): { xml: string; found
   return { xml: `<worksheet><sheetData>${rows.join('')}</sheetData></worksheet>`, found }
 }
 
-/** What kind of value it is, and how it is shown. */
+/** Keeps the type of the value, and its number format. */
 const kept = (attributes: string): string =>
   [...attributes.matchAll(/(?:^|\s)([ts])\s*=\s*["']([\w-]*)["']/g)]
     .map(([, name, value]) => ` ${name}="${value}"`)
     .join('')
 
-/** Of cell number `n`, counted from 0. */
+/** Address of cell number `n`, counted from 0. */
 const placeOf = (n: number): string => `${lettersOf(n % WIDTH)}${Math.floor(n / WIDTH) + 1}`
 const lettersOf = (n: number): string =>
   (n < 26 ? '' : lettersOf(Math.floor(n / 26) - 1)) + String.fromCharCode(65 + (n % 26))

@@ -1,17 +1,17 @@
 import { Gunzip, unzipSync } from 'fflate'
 import { byteKind, HEAD_BYTES } from './file-kind.ts'
 
-/** Entries of an archive that are named, and bytes that a packed archive is unpacked to for its list. */
+/** Entries of an archive that are listed by name. */
 const ENTRIES = 200
-/** Entries of an archive that is listed at all. */
+/** Most entries of an archive that is listed at all. */
 const MOST_ENTRIES = 100_000
 const MOST_UNPACKED = 100_000_000
-/** Bytes of a file that is looked into. */
+/** Most bytes of a file that is inspected. */
 const MOST_BYTES = 100_000_000
 
 const WORK = 'It is a file of the workspace: tools can work on it.'
 
-/** What a file is that is no text, in words for a model: an archive with its list, a database, a film. */
+/** Describes a file that is not text, in words for a model: an archive with its list, a database, a film. */
 export async function describeFile(name: string, file: Blob): Promise<string> {
   const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
   const begins = (signs: string): boolean => [...signs].every((sign, at) => head[at] === sign.charCodeAt(0))
@@ -38,7 +38,7 @@ function inWords(entries: readonly Entry[]): string {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: making them visible is the point
 const visible = (name: string): string => name.slice(0, 200).replace(/[\u0000-\u001f\u007f-\u009f]/g, '\ufffd')
 
-/** null: it is no archive that is known here. */
+/** null: not a known archive. */
 function listOf(bytes: Uint8Array): Entry[] | null {
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) return zipList(bytes)
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) return tarList(unpacked(bytes))
@@ -50,7 +50,7 @@ function zipList(bytes: Uint8Array): Entry[] | null {
   try {
     unzipSync(bytes, {
       filter: ({ name, originalSize }) => {
-        // the count that it claims may be four thousand million
+        // it may claim four billion entries
         if (entries.length === MOST_ENTRIES) throw new RangeError('It claims more entries than an archive has.')
         entries.push({ name, size: originalSize })
         return false
@@ -58,12 +58,12 @@ function zipList(bytes: Uint8Array): Entry[] | null {
     })
     return entries
   } catch {
-    // damaged, or no zip at all
+    // damaged, or not a zip
     return null
   }
 }
 
-/** As much as is looked at; empty: it is damaged. */
+/** As much as is inspected; empty if damaged. */
 function unpacked(bytes: Uint8Array): Uint8Array {
   const parts: Uint8Array[] = []
   let size = 0
@@ -72,12 +72,12 @@ function unpacked(bytes: Uint8Array): Uint8Array {
       parts.push(part)
       size += part.length
     })
-    // a thousand bytes may be a million unpacked
+    // a thousand bytes may unpack to a million
     const STEP = 1024
     for (let at = 0; at < bytes.length && size < MOST_UNPACKED; at += STEP)
       gunzip.push(bytes.subarray(at, at + STEP), at + STEP >= bytes.length)
   } catch {
-    // what came before it is listed
+    // what came before the damage is listed
   }
   const whole = new Uint8Array(size)
   let place = 0

@@ -1,12 +1,12 @@
 /**
- * What a model is given of a file that is too long to go into a conversation whole: of a table its columns and first
- * rows, of other text its beginning. Pure.
+ * Shortens a file that is too long for a conversation: a table to its columns and first rows, other text to its
+ * beginning. Pure.
  */
 
-/** Characters that go into a conversation whole: of a table, and of other text. */
+/** Most characters that go into a conversation whole: of a table, and of other text. */
 const WHOLE_TABLE = 8000
 const WHOLE_TEXT = 40_000
-/** Rows of a table, characters of a cell, columns, and characters of other text that are shown. */
+/** What is shown: rows of a table, characters of a cell, columns, and characters of other text. */
 const ROWS = 20
 const CELL = 200
 const COLUMNS = 60
@@ -16,7 +16,7 @@ export type Digest = { text: string; digest: boolean }
 
 const READ_ON = 'The whole is the file in the workspace: read it in parts, or work on it with code.'
 
-/** `name`: of the file; its ending tells a table from other text. */
+/** `name`: of the file; its extension tells a table from other text. */
 export function digestOf(name: string, text: string): Digest {
   const delimiter = delimiterOf(name, text)
   const isSheets = /\.xls[xm]$/i.test(name)
@@ -28,7 +28,7 @@ export function digestOf(name: string, text: string): Digest {
   return { text: `${head}\n\n${firstOf(text, BEGINNING)}`, digest: true }
 }
 
-/** null: it is no table. */
+/** null: not a table. */
 function delimiterOf(name: string, text: string): string | null {
   if (/\.(tsv|tab)$/i.test(name)) return '\t'
   if (!/\.csv$/i.test(name)) return null
@@ -65,7 +65,7 @@ function sheetsDigest(text: string): string {
   return `A workbook of ${named(sheets.length, 'sheet')}, of each its first rows. ${READ_ON}\n\n${shown}`
 }
 
-/** The first records, and how many there are. A delimiter or a line break within quotes belongs to its cell. */
+/** The first records, and the number of all records. A delimiter or line break in quotes belongs to its cell. */
 function recordsOf(text: string, delimiter: string, most: number): { rows: string[][]; count: number } {
   const rows: string[][] = []
   let count = 0
@@ -106,7 +106,7 @@ function kindOf(rows: readonly string[][], column: number): string {
   return 'text'
 }
 
-/** One line, and not too long. */
+/** One line, shortened. */
 const cell = (text: string): string => {
   const line = text.replace(/\s*\n\s*/g, ' ')
   return line.length > CELL ? `${firstOf(line, CELL)}…` : line

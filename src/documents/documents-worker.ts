@@ -3,7 +3,7 @@ import type { FromDocuments, ToDocuments } from './messages.ts'
 import { readDigest, readText } from './read-text.ts'
 import { shrinkPicture } from './shrink-picture.ts'
 
-/** The thread for one foreign picture or document: whoever started it kills it when it is late, and after its one answer. */
+/** The thread for one untrusted picture or document: its owner kills it when it is late, and after its one answer. */
 
 async function answer(asked: ToDocuments): Promise<FromDocuments> {
   switch (asked.type) {

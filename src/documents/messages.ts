@@ -1,16 +1,19 @@
 import * as z from 'zod/mini'
 
-/** What the thread for foreign pictures and documents is asked, and what it answers. What comes back was made of a hostile file: it is parsed. */
+/**
+ * Messages to and from the thread for untrusted pictures and documents. Its answers come from a hostile file, so they
+ * are parsed.
+ */
 
 export type DocumentKind = 'docx' | 'xlsx' | 'html' | 'text'
 
-/** `longest`: of the sides of what comes back, in pixels. */
+/** `longest`: longest side of the resulting picture, in pixels. */
 export type ToDocuments =
   | { type: 'picture'; file: Blob; longest: number }
   | { type: 'read'; kind: DocumentKind; file: Blob }
-  /** As `read`, but of a long one only what tells what is in it. */
+  /** As `read`, but a long document gives only an overview of its content. */
   | { type: 'digest'; kind: DocumentKind; name: string; file: Blob }
-  /** What a file is that is no text. */
+  /** Describes a file that is not text. */
   | { type: 'describe'; name: string; file: Blob }
 
 export const FromDocuments = z.discriminatedUnion('type', [
@@ -24,7 +27,7 @@ export const FromDocuments = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('text'),
     text: z.string().check(z.maxLength(1_000_000)),
-    /** `text` only tells what is in it. */
+    /** `text` is only an overview of the content. */
     digest: z.optional(z.boolean()),
   }),
   /** `words`: a sentence for the person. */

@@ -1,2 +1,2 @@
-/** Characters of a document that are given to a model at the most, before the words that say what was left out: what is longer was cut. */
+/** Most characters of a document that a model gets, before the note about what was left out: a longer text was cut. */
 export const MOST_TEXT = 200_000

@@ -5,13 +5,13 @@ export type PictureHeader = {
   height: number
 }
 
-/** null: none of the kinds that are known here, or its header is broken. `head`: the beginning of the file; sizes further in are not found. */
+/** null: an unknown format, or a broken header. `head`: the beginning of the file; sizes further in are not found. */
 export function pictureHeader(head: Uint8Array): PictureHeader | null {
   try {
     const found = read(head, new DataView(head.buffer, head.byteOffset, head.byteLength))
     return found !== null && found.width > 0 && found.height > 0 ? found : null
   } catch {
-    // it ends before it says its size
+    // it ends before it states its size
     return null
   }
 }
@@ -29,7 +29,7 @@ function read(head: Uint8Array, view: DataView): PictureHeader | null {
   return null
 }
 
-/** The size stands in the first frame header; what comes before (EXIF, colour profiles, thumbnails) is skipped. */
+/** The size is in the first frame header; segments before it (EXIF, colour profiles, thumbnails) are skipped. */
 function jpeg(view: DataView): PictureHeader | null {
   let at = 2
   while (at + 9 < view.byteLength) {
@@ -59,7 +59,7 @@ function webp(chunk: string, view: DataView): PictureHeader | null {
 
 const HEIC = /^(heic|heix|hevc|hevx|heim|heis|mif1|msf1)$/
 
-/** The largest size that a box of the file names: a picture may be made of tiles. */
+/** The largest size in the boxes of the file: a picture may consist of tiles. */
 function boxed(brand: string, head: Uint8Array, view: DataView): PictureHeader | null {
   const format = brand.startsWith('avi') ? 'avif' : HEIC.test(brand) ? 'heic' : null
   if (format === null) return null
@@ -73,7 +73,7 @@ function boxed(brand: string, head: Uint8Array, view: DataView): PictureHeader |
   return { format, ...largest }
 }
 
-/** What a picture is called that browsers do not know, by its first bytes; null: it is one that they know, or none. */
+/** Name of a picture format that browsers do not support, by its first bytes; null: supported, or not a picture. */
 export function foreignPicture(head: Uint8Array): 'HEIC' | 'TIFF' | 'JPEG XL' | 'Photoshop' | 'JPEG 2000' | null {
   const text = (from: number, length: number): string => String.fromCharCode(...head.subarray(from, from + length))
   if (text(4, 4) === 'ftyp' && /^(hei|hev|mif1|mif2|msf1|miaf)/.test(text(8, 4))) return 'HEIC'

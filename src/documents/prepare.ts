@@ -1,14 +1,14 @@
 import { startThread } from '../threads/thread.ts'
 import { type DocumentKind, FromDocuments, type ToDocuments } from './messages.ts'
 
-/** Milliseconds for one file, the loading of the code included. */
+/** Milliseconds for one file, including the loading of the code. */
 const LIMIT = 30_000
-/** Pixels of the longest side: a screen of full HD stays as it is, and no provider takes more without making it smaller itself. */
+/** Pixels of the longest side: a full HD screenshot stays as it is, and providers shrink anything larger. */
 const LONGEST_SIDE = 1920
 
 export type Picture = Omit<Extract<FromDocuments, { type: 'picture' }>, 'type'>
 
-/** Makes a picture fit for a model, in a thread of its own that can be killed. Rejects with a sentence for the person. */
+/** Fits a picture for a model, in a separate thread that can be killed. Rejects with a sentence for the person. */
 export async function preparePicture(file: Blob, signal?: AbortSignal): Promise<Picture> {
   const said = await ask({ type: 'picture', file, longest: LONGEST_SIDE }, signal)
   if (said.type !== 'picture') throw new Error(UNREADABLE)
@@ -16,14 +16,14 @@ export async function preparePicture(file: Blob, signal?: AbortSignal): Promise<
   return { bytes, mediaType, width, height }
 }
 
-/** What a document says. Rejects with a sentence for the person. */
+/** The text of a document. Rejects with a sentence for the person. */
 export async function textOfDocument(kind: DocumentKind, file: Blob, signal?: AbortSignal): Promise<string> {
   const said = await ask({ type: 'read', kind, file }, signal)
   if (said.type !== 'text') throw new Error(UNREADABLE)
   return said.text
 }
 
-/** The same for a conversation: of a long one only what tells what is in it (`digest`). Rejects with a sentence. */
+/** The text for a conversation: of a long document only an overview (`digest`). Rejects with a sentence. */
 export async function digestOfDocument(
   kind: DocumentKind,
   file: File,
@@ -34,7 +34,7 @@ export async function digestOfDocument(
   return { text: said.text, digest: said.digest === true }
 }
 
-/** What a file is that is no text, in words for a model. Rejects with a sentence. */
+/** Describes a file that is not text, in words for a model. Rejects with a sentence. */
 export async function descriptionOf(file: File, signal: AbortSignal): Promise<string> {
   const said = await ask({ type: 'describe', name: file.name, file }, signal)
   if (said.type !== 'text') throw new Error(UNREADABLE)

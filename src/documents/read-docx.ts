@@ -4,8 +4,8 @@ import { htmlAsMarkdown } from './html-as-markdown.ts'
 import { slimWord } from './slim-word.ts'
 
 /**
- * The words of a Word document as Markdown, pictures as their names. `parts`: its parts by name. The library gets a zip that was made of them
- * here, which has one reading. null: the document holds more than the library can take.
+ * The text of a Word document as Markdown, with pictures by name. `parts`: its parts by name. The library gets a zip
+ * that was rebuilt here, which has only one reading. null: the document has more than the library can handle.
  */
 export async function readDocx(parts: ReadonlyMap<string, Uint8Array>): Promise<string | null> {
   const slim = slimWord(parts)

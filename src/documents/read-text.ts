@@ -6,21 +6,21 @@ import { BadZip, zipParts } from './zip-parts.ts'
 
 /** Bytes of a file. */
 const MOST_BYTES = 50_000_000
-/** Bytes that the words of a packed document may unpack to. Pictures in it stay packed. */
+/** Most bytes that the text parts of a packed document may unpack to. Pictures in it stay packed. */
 const MOST_UNPACKED = { docx: 60_000_000, xlsx: 200_000_000 }
 
 const failed = (words: string): FromDocuments => ({ type: 'failed', words })
 const TOO_MANY = 'It is too long to read at once (about 1,000 pages). Split it, or save it as plain text.'
 const DAMAGED = 'It is damaged, or not what its name says.'
 
-/** What a document says, as plain text or Markdown. Slow or worse on hostile files: run it where it can be killed. */
+/** The text of a document, plain or as Markdown. Slow or worse on hostile files: run it where it can be killed. */
 export async function readText(kind: DocumentKind, file: Blob): Promise<FromDocuments> {
   const said = await wholeText(kind, file)
-  // of a workbook, what was cut already says by how much
+  // a workbook already says how much was cut
   return said.type !== 'text' || kind === 'xlsx' ? said : { type: 'text', text: clipped(said.text) }
 }
 
-/** The same, but of a long one only what tells what is in it. */
+/** The same, but of a long document only an overview. */
 export async function readDigest(kind: DocumentKind, name: string, file: Blob): Promise<FromDocuments> {
   const said = await wholeText(kind, file)
   if (said.type !== 'text') return said
@@ -40,7 +40,7 @@ async function wholeText(kind: DocumentKind, file: Blob): Promise<FromDocuments>
   } catch (error) {
     if (error instanceof BadZip && error.reason === 'large' && (kind === 'docx' || kind === 'xlsx'))
       return failed(`Its text unpacks to more than ${MOST_UNPACKED[kind] / 1_000_000} MB.`)
-    // what these libraries throw says nothing to a person
+    // errors of these libraries mean nothing to a person
     return failed(DAMAGED)
   }
 }
@@ -60,7 +60,7 @@ async function textOf(kind: DocumentKind, bytes: Uint8Array<ArrayBuffer>): Promi
   }
 }
 
-/** Everything that is XML. What is packed once more in it (a workbook in a document) stays so. */
+/** All XML parts. A packed part (a workbook in a document) stays packed. */
 const wordsOf = (bytes: Uint8Array, most: number): ReturnType<typeof zipParts> =>
   zipParts(bytes, { isWanted: (name) => /\.(xml|rels)$/i.test(name), bytes: most })
 

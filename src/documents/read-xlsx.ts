@@ -1,22 +1,22 @@
 import readSheets from 'read-excel-file/web-worker'
 import { compactSheets, type Places, WIDTH } from './compact-sheets.ts'
 
-/** Empty rows, and empty cells in a row, that are written as such; of more it is said how many there are. */
+/** Empty rows, and empty cells in a row, that are written out; for more, only their number is written. */
 const MOST_EMPTY_ROWS = 20
 const MOST_EMPTY_CELLS = 50
 
 /**
- * The sheets of a workbook, each as comma-separated lines under its name. After `most` characters it says what is left out. The time and the
- * memory it takes go with what the cells hold, wherever they stand.
+ * The sheets of a workbook, each as comma-separated lines under its name. After `most` characters it says what is left
+ * out. Time and memory depend on the content of the cells, not on their addresses.
  */
 export async function readXlsx(parts: ReadonlyMap<string, Uint8Array>, most: number): Promise<string> {
-  // a cell is at least one sign and what ends it
+  // a cell takes at least a character and its separator
   const compact = compactSheets(parts, most / 2)
   const sheets = await readSheets(compact.bytes.buffer)
   let text = ''
   for (const [at, { sheet, data }] of sheets.entries()) {
     text += `${at === 0 ? '' : '\n\n'}## ${sheet}`
-    // a sheet that is a chart has none
+    // a chart sheet has no places
     const places = compact.places.get(String(data?.[0]?.[0]))
     const valueAt = (k: number): unknown => data?.[Math.floor((k + 1) / WIDTH)]?.[(k + 1) % WIDTH]
     const lines = places === undefined ? { text: '', rowsLeft: 0 } : linesOf(valueAt, places, most - text.length)
@@ -34,7 +34,7 @@ export async function readXlsx(parts: ReadonlyMap<string, Uint8Array>, most: num
 
 type Lines = { text: string; rowsLeft: number }
 
-/** Each line after its end of line. A little more than `room`, where that is not enough. */
+/** Each line after its line break. May exceed `room` a little. */
 function linesOf(valueAt: (k: number) => unknown, { rows, columns, rowsLeft, firstLeft }: Places, room: number): Lines {
   const rowOf = (k: number): number => rows[k] ?? 0
   const columnOf = (k: number): number => columns[k] ?? 0
@@ -42,7 +42,7 @@ function linesOf(valueAt: (k: number) => unknown, { rows, columns, rowsLeft, fir
   held.sort((a, b) => rowOf(a) - rowOf(b) || columnOf(a) - columnOf(b))
   let text = ''
   let row = 0
-  /** Of the cell before, in this row; 0: there is none. */
+  /** Column of the previous cell in this row; 0: none. */
   let column = 0
   for (const [at, k] of held.entries()) {
     if (rowOf(k) > row) {
@@ -54,7 +54,7 @@ function linesOf(valueAt: (k: number) => unknown, { rows, columns, rowsLeft, fir
     column = columnOf(k)
     if (text.length <= room) continue
     const left = new Set(held.slice(at).map(rowOf))
-    // it may have been taken in part
+    // a part of it may have been taken
     if (firstLeft !== null) left.delete(firstLeft)
     return { text, rowsLeft: rowsLeft + left.size }
   }
@@ -82,10 +82,10 @@ function cell(value: unknown): string {
   return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** As a workbook shows it: what is no date as a row of signs; a time of day alone stands before all dates. */
+/** In the display of a workbook: an invalid date as hash signs; a time without a date lies before all dates. */
 function dateOf(date: Date): string {
   if (Number.isNaN(date.getTime())) return '########'
-  // days as fractions: 12:34 is a millisecond before it
+  // days are fractions: 12:34 may come out a millisecond early
   const [day = '', time = ''] = new Date(Math.round(date.getTime() / 1000) * 1000).toISOString().slice(0, 19).split('T')
   const short = time.replace(/:00$/, '')
   if (date.getUTCFullYear() < 1900) return short

@@ -1,20 +1,20 @@
 import type { FromDocuments } from './messages.ts'
 import { foreignPicture, pictureHeader } from './picture-header.ts'
 
-/** Bytes of a file, and pixels that it may unpack to. */
+/** Most bytes of a file, and pixels that it may unpack to. */
 const MOST_BYTES = 50_000_000
 const MOST_PIXELS = 100_000_000
-/** Sizes stand in the beginning of a file, behind what cameras put there. */
+/** The size is near the beginning of a file, after the data of cameras. */
 const HEAD = 1_000_000
-/** Bytes up to which a picture that came without loss is kept so. */
+/** A lossless picture up to this many bytes stays lossless. */
 const MOST_PNG = 1_000_000
 
 const failed = (words: string): FromDocuments => ({ type: 'failed', words })
 const inMillions = (value: number): string => `${Math.round(value / 1_000_000)} million`
 
 /**
- * A picture made anew in the size that models take: what the file held besides (place, camera, preview) is gone, and it is upright. Nothing
- * is unpacked before its header has said how large it is. Of a moving one, the first frame.
+ * Re-encodes a picture in the size that models take: other data of the file (place, camera, preview) is removed, and
+ * the picture is upright. Nothing is unpacked before its header has told its size. Of an animation, the first frame.
  */
 export async function shrinkPicture(file: Blob, longest: number): Promise<FromDocuments> {
   if (file.size > MOST_BYTES)
@@ -65,7 +65,7 @@ function drawn(
   const context = canvas.getContext('2d')
   if (context === null) throw new Error('There is no canvas.')
   if (type === 'image/jpeg') {
-    // what is transparent would become black
+    // transparent parts would become black
     context.fillStyle = '#fff'
     context.fillRect(0, 0, width, height)
   }

@@ -1,21 +1,21 @@
-/** Bytes of a second where a recording does not say it (as of a browser's own recorder). */
+/** Bytes per second if a recording does not state it (such as one from a browser's recorder). */
 const UNKNOWN = 4000
-/** Thousands of bits of a second by the index in a frame of MP3 (layer III): version 1, versions 2 and 2.5. */
+/** Kilobits per second by the index in an MP3 frame (layer III): version 1, then versions 2 and 2.5. */
 const RATES = [
   [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
   [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
 ] as const
 
 /**
- * About how many seconds a recording lasts, at least one, by its own bytes: nothing of it is unpacked, so one whose rate changes is
- * estimated by its beginning. `mediaType`: as soundType names it.
+ * About how many seconds a recording lasts, at least one. Judged by its bytes without decoding, so a variable rate is
+ * estimated from the beginning. `mediaType`: as returned by soundType.
  */
 export function soundLength(bytes: Uint8Array, mediaType: string): number {
   const rate = mediaType === 'audio/wav' ? rateOfWav(bytes) : mediaType === 'audio/mpeg' ? rateOfMp3(bytes) : 0
   return Math.max(1, Math.round(bytes.length / (rate > 0 ? rate : UNKNOWN)))
 }
 
-/** Its format stands in a chunk named `fmt `, most often the first. */
+/** The format is in a chunk named `fmt `, usually the first. */
 function rateOfWav(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
   for (let at = 12; at + 20 <= bytes.length; at += 8 + view.getUint32(at + 4, true))
@@ -23,7 +23,7 @@ function rateOfWav(bytes: Uint8Array): number {
   return 0
 }
 
-/** Of the first frame behind the tag, whose length is written in four times seven bits. */
+/** Of the first frame after the tag, whose length is stored in four times seven bits. */
 function rateOfMp3(bytes: Uint8Array): number {
   const at = bytes[0] === 0x49 ? 10 + [6, 7, 8, 9].reduce((sum, place) => sum * 128 + (bytes[place] ?? 0), 0) : 0
   const [first = 0, second = 0, third = 0] = bytes.subarray(at, at + 3)

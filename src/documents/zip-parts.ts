@@ -1,11 +1,11 @@
 import { Inflate } from 'fflate'
 
 /**
- * The parts of a zip by its directory alone: what a streaming reader would see besides does not count. Each part is unpacked within the size
- * that the directory gives it, and everything that has two readings is refused.
+ * The parts of a zip, by its directory alone: entries that only a streaming reader would see do not count. Each part is
+ * unpacked within the size that the directory states, and everything ambiguous is refused.
  */
 
-/** Why a zip is not read. `large`: it holds more than is allowed. */
+/** Why a zip is not read. `large`: it has more than is allowed. */
 export class BadZip extends Error {
   override readonly name = 'BadZip'
   readonly reason: 'damaged' | 'large'
@@ -32,14 +32,14 @@ const LOCAL = 0x04034b50
 const LOCAL_SIZE = 30
 const LARGEST_COMMENT = 0xffff
 const ENCRYPTED = 1
-/** The sizes follow the content, and the header in front of it has none. */
+/** Flag: the sizes follow the content and are missing in the header before it. */
 const SIZES_LATER = 8
 const STORED = 0
 const DEFLATED = 8
 const MOST_ENTRIES = 20_000
-/** A field that is written elsewhere: only archives of more than 4 GB need that. */
+/** Marks a field whose value is stored elsewhere (ZIP64): only archives over 4 GB need that. */
 const ELSEWHERE = 0xffffffff
-/** Packed bytes that are unpacked at once: a thousand may be a million. */
+/** Packed bytes to unpack at once: a thousand may become a million. */
 const STEP = 1024
 
 type Entry = { name: string; method: number; flags: number; packed: number; size: number; local: number }
@@ -62,7 +62,7 @@ export function zipParts(bytes: Uint8Array, limits: ZipLimits): Map<string, Uint
     }
     return parts
   } catch (error) {
-    // a place outside of the file
+    // an offset outside of the file
     if (error instanceof RangeError) throw new BadZip('damaged')
     throw error
   }
@@ -73,7 +73,7 @@ function directoryOf(view: DataView, bytes: Uint8Array): Entry[] {
   const count = view.getUint16(end + 10, true)
   const size = view.getUint32(end + 12, true)
   const offset = view.getUint32(end + 16, true)
-  // one disk, and a directory that ends where its end is told
+  // one disk, and a directory that ends where the end record begins
   if (view.getUint32(end + 4, true) !== 0 || view.getUint16(end + 8, true) !== count || offset + size !== end)
     throw new BadZip('damaged')
   if (count > MOST_ENTRIES) throw new BadZip('large')
@@ -94,7 +94,7 @@ function directoryOf(view: DataView, bytes: Uint8Array): Entry[] {
       local: view.getUint32(at + 42, true),
     }
     if (entry.packed === ELSEWHERE || entry.size === ELSEWHERE || entry.local === ELSEWHERE) throw new BadZip('large')
-    // two parts of one name: which of them is read depends on the reader
+    // two parts of the same name: readers differ in which they read
     if (names.has(entry.name.toLowerCase())) throw new BadZip('damaged')
     names.add(entry.name.toLowerCase())
     entries.push(entry)
@@ -104,7 +104,7 @@ function directoryOf(view: DataView, bytes: Uint8Array): Entry[] {
   return entries
 }
 
-/** The place of the only end of a directory that reaches to the end of the file. */
+/** The offset of the only end record that reaches to the end of the file. */
 function endOf(view: DataView): number {
   const last = view.byteLength - END_SIZE
   for (let at = last; at >= Math.max(0, last - LARGEST_COMMENT); at--) {
@@ -118,7 +118,7 @@ function endOf(view: DataView): number {
 
 type Span = { from: number; start: number; end: number }
 
-/** Where the content of an entry is. Its header must say the same as the directory. */
+/** Where the content of an entry is. Its header must agree with the directory. */
 function contentOf(view: DataView, bytes: Uint8Array, entry: Entry): Span {
   const { local, name, method, flags, packed, size } = entry
   if (view.getUint32(local, true) !== LOCAL) throw new BadZip('damaged')
@@ -138,7 +138,7 @@ function contentOf(view: DataView, bytes: Uint8Array, entry: Entry): Span {
   return { from: local, start, end }
 }
 
-/** Entries that share their bytes make bombs. */
+/** Entries that share bytes make zip bombs. */
 function refuseOverlaps(spans: readonly Span[]): void {
   let last = 0
   for (const { from, end } of [...spans].sort((a, b) => a.from - b.from)) {

@@ -1,43 +1,50 @@
 import type { LlmError, RunHandle } from '../llm/port.ts'
 
-/** What follows when an asking has broken off, whether its answer goes on at the provider (background mode) or not. Loaded with what an answer needs. */
+/**
+ * What to do after a request was cut off, whether or not its answer continues at the provider (background mode). Loaded
+ * with the code that an answer needs.
+ */
 
 export type Break = {
   error: LlmError
-  /** The run that was listened to, as far as it got; null: there is none that goes on. */
+  /** The provider's run of this request and how far it got; null if no run continues. */
   run: RunHandle | null
-  /** Where that run was taken up; null: it was begun by this asking. */
+  /** Where this request resumed that run; null if it started the run. */
   resumed: RunHandle | null
   online: boolean
-  /** Whether this asking got anything of the answer. */
+  /** Whether this request received any of the answer. */
   heard: boolean
-  /** The number of the provider's last event, which may have said nothing of the answer; undefined: it has none. */
+  /**
+   * Number of the provider's last event, which may have had nothing of the answer; undefined if events have no numbers.
+   */
   event?: number | undefined
 }
 type After = { next: 'again' | 'fail'; keepRun: boolean }
-/** `mayGoOn`: nobody comes back to the run, which may still be made there, and paid for to its end. */
+/** `mayGoOn`: we won't resume the run, but the provider may still be producing it, and billing it to its end. */
 export type AfterBreak = (broken: Break) => After & { mayGoOn: boolean }
-/** `alive`: the run has given a sign of life since the last break. `anew`: the question has been asked anew in this attempt. */
+/**
+ * `alive`: the run has shown progress since the last break. `anew`: this attempt has already sent the question again.
+ */
 type Known = Break & { alive?: boolean; anew?: boolean }
 
 /**
- * What follows when an asking has broken off. `again`: at once, in the same attempt; `keepRun`: by taking up the same run, where there is
- * one. `fail`: the attempt ends. A run is taken up again only while that brings something new, and a question asked anew in place of a run
- * that is gone only once, so this comes to an end.
+ * What to do after a request was cut off. `again`: retry at once, in the same attempt; with `keepRun`, by resuming the
+ * same run if there is one. `fail`: the attempt ends. Terminates: a run is resumed only while that brings something
+ * new, and a question is sent again in place of a lost run only once.
  */
 export function afterBreak({ error, run, resumed, online, heard, alive = false, anew = false }: Known): After {
   const unheard = UNHEARD.has(error.kind)
   if (!online && (error.kind === 'network' || (unheard && run !== null))) return { next: 'again', keepRun: true }
   if (run === null) return { next: 'fail', keepRun: false }
   if (unheard && (alive || hasMoved(run, resumed))) return { next: 'again', keepRun: true }
-  // Refused, or not reached, before anything of it came: that is said of the asking, the run goes on and is asked for again, later.
+  // Refused or unreachable before anything arrived: only the request failed. The run continues and is resumed later.
   if (resumed !== null && !heard && (BUSY.has(error.kind) || error.kind === 'network'))
     return { next: 'fail', keepRun: true }
-  // A run that is gone, or has expired: the question itself has not failed.
+  // The run is gone or has expired: the question itself has not failed.
   return { next: resumed !== null && LOST.has(error.kind) && !anew ? 'again' : 'fail', keepRun: false }
 }
 
-/** What follows each of the breaks of one attempt, in their order. */
+/** Decides about each break of one attempt, in order. */
 export function makeBreaks(): AfterBreak {
   let last: RunHandle | null = null
   let anew = false
@@ -53,7 +60,7 @@ export function makeBreaks(): AfterBreak {
   }
 }
 
-/** The connection failed; of the run that says nothing. */
+/** The connection failed, which says nothing about the run. */
 const UNHEARD: ReadonlySet<LlmError['kind']> = new Set(['network', 'broken-stream', 'timeout'])
 const BUSY: ReadonlySet<LlmError['kind']> = new Set(['rate-limit', 'overloaded', 'server'])
 const LOST: ReadonlySet<LlmError['kind']> = new Set(['not-found', 'bad-request', 'unknown'])

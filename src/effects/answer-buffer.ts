@@ -16,26 +16,26 @@ import type {
 
 type NamedBlock = Omit<StreamBlock, 'name'> & { name: string }
 
-/** What has been received of one block, and what nobody is shown of it. */
+/** What has been received of one block, and fields that are not shown. */
 type BufferedBlock = NamedBlock & {
   id: string
   redacted: boolean
   meta: ProviderMeta | undefined
-  /** When it began, and how long it has been going on, in ms; undefined: nobody told the time. */
+  /** When the block began, and how long it has lasted, in ms; undefined: no time was given. */
   from: number | undefined
   ms: number | undefined
 }
 
-/** Pages that the answer is based on stand after all that it says. */
+/** Pages that the answer is based on come after everything that it says. */
 export type SaidPart = TextBlock | ThinkingBlock | ModelImage | LlmToolCall | CodeRun | SourcesBlock
 
-/** Gathers the parts of one answer into blocks. Pure bookkeeping: no clock, no I/O. */
+/** Collects the parts of one answer into blocks. Pure bookkeeping: no clock, no I/O. */
 export type AnswerBuffer = {
-  /** What the part has added. `at`: the time in ms, by any clock that only goes forward; undefined: not known, or of no meaning. */
+  /** Returns what the part adds. `at`: time in ms by any monotonic clock; undefined: unknown or irrelevant. */
   push: (part: LlmPart, at?: number) => StreamPart | null
-  /** What can be shown under way, in order. Images come whole, with `said`. */
+  /** What can be shown while the answer arrives, in order. Images come whole, with `said`. */
   blocks: () => StreamBlock[]
-  /** The answer in its order, without empty blocks. */
+  /** The answer in order, without empty blocks. */
   said: () => SaidPart[]
 }
 
@@ -116,7 +116,7 @@ export function makeAnswerBuffer(): AnswerBuffer {
           return { index: SOURCES_INDEX, kind: 'sources', offset, text: sourceLines(part.found) }
         }
         case 'tool-call-end': {
-          // The whole call is the truth; some providers send no deltas at all.
+          // The whole call counts; some providers send no deltas at all.
           const block = blocks.get(part.index)
           const before = block?.text.length ?? 0
           open(part.index, 'tool-call', undefined, part.id, part.name)
@@ -174,7 +174,7 @@ function saidIn({ kind, text, id, name, redacted, meta, ms }: BufferedBlock): Sa
   const back = meta === undefined ? {} : { meta }
   if (kind === 'tool-call') return { type: 'tool-call', id, name, arguments: text, ...back }
   if (kind === 'text') return text === '' ? null : { type: 'text', text, ...back }
-  // a thinking block without text may still carry what the provider wants back (redacted or encrypted thinking)
+  // a thinking block without text may still carry data that the provider wants back (redacted or encrypted thinking)
   if (text === '' && meta === undefined) return null
   return { type: 'thinking', text, ...(redacted && { redacted }), ...back, ...(ms !== undefined && ms > 0 && { ms }) }
 }

@@ -1,13 +1,13 @@
 import type { AnswerBlock } from '../agent/content.ts'
 import type { SaidPart } from './answer-buffer.ts'
 
-/** Bytes of one image that a model made; larger ones are left out, with a word. */
+/** Bytes of one generated image; larger images are replaced by a note. */
 const LARGEST_IMAGE = 20_000_000
 
 type Keep = (bytes: Uint8Array<ArrayBuffer>) => Promise<string>
 
 /**
- * What was said, as the state keeps it: calls as their places, images as the blobs that `keep` makes of their bytes. Rejects when `keep`
+ * The answer as the state stores it: calls by their index, images as blobs that `keep` stores. Rejects when `keep`
  * does.
  */
 export async function storedContent(said: readonly SaidPart[], keep: Keep): Promise<AnswerBlock[]> {
@@ -32,8 +32,8 @@ export async function storedContent(said: readonly SaidPart[], keep: Keep): Prom
 }
 
 /**
- * What a broken or stopped answer leaves: its longest text, and the pictures that had come whole, as blobs. Signatures of what was cut off
- * cannot be sent back, those of pictures can. Rejects when `keep` does.
+ * The content of a broken or stopped answer: its longest text, and the pictures that arrived whole, as blobs.
+ * Signatures of cut-off blocks cannot be sent back, those of pictures can. Rejects when `keep` does.
  */
 export async function partialContent(
   { buffer, longest }: { buffer: { said: () => SaidPart[] }; longest: () => AnswerBlock[] },
@@ -50,7 +50,7 @@ export async function partialContent(
   )
 }
 
-/** null: no base64, or too much of it. */
+/** null: not base64, or too long. */
 function bytesOf(data: string): Uint8Array<ArrayBuffer> | null {
   if (data.length > (LARGEST_IMAGE / 3) * 4) return null
   try {

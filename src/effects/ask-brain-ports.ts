@@ -12,87 +12,93 @@ import type { BareUpTo } from './context/earlier-attached.ts'
 import type { RoundPorts } from './context/lookup-rounds.ts'
 import type * as refusedSenses from './context/refused-senses.ts'
 
-/** What asking a model for an answer needs of the world. */
+/** What a request to the model needs from outside. */
 
 type CallTools = Extract<Unstamped, { type: 'brain-call-tools' }>
 
-/** A model that can be asked. `scrub` removes the provider's secret from what is to be shown or kept. */
+/** A model that can be asked. `scrub` removes the provider's secret from what is shown or stored. */
 export type ModelConnection = {
   llm: Llm
-  /** Where it is asked; null: needs no network. */
+  /** The provider's address; null: needs no network. */
   baseUrl: string | null
   scrub: (text: string) => string
   cost: (usage: Usage) => number | null
-  /** Ends a run at the provider, best effort; null: its answers do not go on without us. */
+  /** Ends a run at the provider, best effort; null: its answers do not continue without us. */
   cancelRun: ((responseId: string) => Promise<void>) | null
-  /** How often it is asked again by itself, where the person says so; undefined: as often as one attempt allows. */
+  /**
+   * How often a failed request is repeated automatically, if the person chose it; undefined: as often as one attempt
+   * allows.
+   */
   retries?: number | undefined
-  /** Calls that this model writes as text are carried out: the person allows it. */
+  /** Run calls that this model writes as text: the person allows it. */
   runsWritten?: boolean | undefined
 }
 
-/** Takes the parts of one asking. The text is shown to pages and kept on disk by the receiver's owner, never by the state. */
+/** Takes the parts of one request. Its owner shows the text to pages and stores it on disk; the state never has it. */
 export type AnswerReceiver = {
   buffer: AnswerBuffer
   push: (part: LlmPart) => void
-  /** The question leaves now. `tokens`: what it weighs, about. Gives who is to be told what the provider has counted. */
+  /** The request leaves now. `tokens`: its estimated size. Returns a receiver for the provider's token counts. */
   asking: (tokens: number, cost: ModelConnection['cost']) => { counted: (usage: Usage) => void }
-  /** From then to the first word, in ms; null: there was none, or its time says nothing. */
+  /** Time from sending to the first word, in ms; null: no word came, or the time is meaningless. */
   firstAfter: () => number | null
-  /** What this asking has taken so far, estimated where the provider has not said; null: it has not been heard of. */
+  /** What this request has taken so far, estimated if the provider has not reported it; null: nothing has arrived. */
   spent: () => Spending | null
-  /** The longest text received in any asking of this attempt. */
+  /** The longest text received in any request of this attempt. */
   longest: () => AnswerBlock[]
-  /** The provider's run, and how far into it we are. */
+  /** The provider's run, and how much of it has arrived. */
   run: () => RunHandle | null
-  /** `keepRun`: the run may be taken up again; else it is forgotten. */
+  /** `keepRun`: the run may be resumed; otherwise it is forgotten. */
   end: (keepRun: boolean) => void
 }
 
-/** What earlier askings of an answer have left behind, on disk or in memory. */
+/** What earlier requests for an answer left behind, on disk or in memory. */
 export type EarlierText = { attempt: number; content: AnswerBlock[]; run: RunHandle | null }
 
 export type AskBrainPorts = {
-  /** Waits as long as the keys are locked; rejects when the signal is aborted meanwhile. */
+  /** Waits while the keys are locked; rejects if the signal is aborted meanwhile. */
   connect: (model: State['config']['model'], signal: AbortSignal) => Promise<ModelConnection | { failure: Failure }>
-  /** Reads the rows of the context and builds the request. `bareUpTo`: what is not sent as it is any more. */
+  /** Reads the rows of the context and builds the request. `bareUpTo`: attachments that are no longer sent as files. */
   request: (state: State, cut: number, bareUpTo: BareUpTo) => Promise<BuiltRequest>
-  /** Says what follows when an asking has broken off. */
+  /** Loads the code that decides what to do after a request was cut off. */
   breaks: () => Promise<typeof afterBreak>
-  /** Reads what a provider has refused. */
+  /** Loads the code that reads what a provider has refused. */
   refusals: () => Promise<typeof refusedSenses>
-  /** By model: what it answered without only. Of this session, and until a reload: one more refusal tells it then. */
+  /**
+   * By model: attachments that had to be left out to get an answer. Per session, lost on reload: the next refusal
+   * restores it.
+   */
   refusedAttached: Map<string, BareUpTo>
-  /** The answers, by cut, of which an asking that was paid for has broken off. Of this session, and until a reload. */
+  /** Answers, by cut, of which a paid request was cut off. Per session, lost on reload. */
   paidBroken: Set<number>
-  /** What the brain may look up in this session's past while it is asked, and the state as it is by then. */
+  /** What the model may look up in this session's past during a request, and the current state at that time. */
   lookUp: RoundPorts['lookUp']
-  /** A refusal has named the window of a model. */
+  /** Stores a model's context window that a refusal named. */
   learnWindow: (model: State['config']['model'], size: number) => Promise<void>
-  /** A model has refused a picture, or a recording. */
+  /** Stores that a model has refused a picture, or a recording. */
   learnMissing: (model: State['config']['model'], lack: 'blind' | 'deaf') => Promise<void>
-  /** Whether the request holds private material that no row has and the head does not know of. */
+  /** Whether the request has private material that is in no row and unknown to the head. */
   tellsPrivate: (state: State) => Promise<boolean>
   isOnline: (baseUrl: string | null) => boolean
-  /** Resolves when the network is there or the signal is aborted; says meanwhile that it waits. */
+  /** Resolves when the network is available or the signal is aborted; shows meanwhile that it waits. */
   untilOnline: (baseUrl: string | null, signal: AbortSignal) => Promise<void>
   earlier: (cut: number) => EarlierText | null
-  /** `background`: the provider's answers go on without us, so its name of this one is worth keeping. */
+  /** `background`: the provider's answers continue without us, so its id of this answer is worth keeping. */
   live: (cut: number, attempt: number, way: Way, background: boolean) => AnswerReceiver
   prepare: (calls: LlmToolCall[], state: State) => Promise<CallTools['toolCalls']>
-  /** Reads calls that a model wrote as text. */
+  /** Loads the code that reads calls that a model wrote as text. */
   written: () => Promise<typeof callsInText>
-  /** Stores the bytes of an image that the model made; resolves to its blob. */
+  /** Stores the bytes of a generated image; resolves to its blob. */
   keepImage: (bytes: Uint8Array<ArrayBuffer>) => Promise<string>
-  /** Judges whether an answer may be paid for again. */
+  /** Loads the code that decides whether an answer may be paid for again. */
   again: () => Promise<typeof askedAgain>
-  /** The person wants to be asked before an answer over this many (estimated) tokens is paid for again; null: never. */
+  /** Ask the person before an answer longer than this many (estimated) tokens is paid for again; null: never. */
   askBeforeAgainAbove: () => Promise<number | null>
-  /** Whether this worker gives up its machines, while their work is still wanted. */
+  /** Whether this worker gives up its machines while their work is still wanted. */
   leaving: () => boolean
-  /** Aborted while nothing can be saved: what is received then would be lost. */
+  /** Aborted while nothing can be saved: what arrived then would be lost. */
   savingFailed: () => AbortSignal
-  /** Whether the start before this one ended in good order. */
+  /** Whether the previous start ended cleanly. */
   clean: boolean
   now: () => number
   random: () => number

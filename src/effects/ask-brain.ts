@@ -29,7 +29,7 @@ export function askBrain(effect: AskBrain, state: State, ports: AskBrainPorts): 
   }
 }
 
-/** One attempt: askings until one of them ends it. Rounds of looking things up and runs taken up again are askings of the same attempt. */
+/** One attempt: requests until one of them ends it. Lookup rounds and resumed runs are requests of the same attempt. */
 async function run(
   effect: AskBrain,
   state: State,
@@ -43,7 +43,7 @@ async function run(
   const cancelled = atProvider.signal
   let receiver: AnswerReceiver | null = null
   let keepRun = false
-  /** What the asking under way has taken, until the state is told. */
+  /** What the current request has taken and the state does not know yet. */
   let untold: () => Spending | null = nothing
   const { fail, failAs, complete } = makeEndings(
     effect,
@@ -61,7 +61,7 @@ async function run(
     },
   })
   let afterBreak: AfterBreak | null = null
-  /** Of a run that is to be taken up again: counted here when nobody comes back to it, else with its end. */
+  /** Usage of a run to be resumed: counted here if we won't resume it, otherwise at its end. */
   let uncounted: Usage | undefined
   let built: BuiltRequest | null = null
   const attached = fewerAttached(state, effect.cut, asked, ports)
@@ -69,7 +69,7 @@ async function run(
     for (let clean = ports.clean; !cancelled.aborted; clean = true) {
       await ports.failpoint('before-ask')
       const earlier = ports.earlier(effect.cut)
-      // beside each other: both are read from the disk
+      // in parallel: both are read from disk
       const [connection, isPrivate, tooLong] = await Promise.all([
         ports.connect(asked, cancelled),
         ports.tellsPrivate(state),
@@ -95,7 +95,7 @@ async function run(
 
       const way = wayOf(resumed, rounds.count() === 0 ? earlier : null)
       receiver = ports.live(effect.cut, effect.attempt, way, cancelRun !== null)
-      keepRun = true // until it is known how this one ends: who leaves now comes back to it
+      keepRun = true // until the outcome is known: if the worker leaves now, another resumes the run
       built ??= await attached.request()
       const question = rounds.added(built)
       const saving = ports.savingFailed()
@@ -108,7 +108,7 @@ async function run(
       if (cancelled.aborted) return
       const spent = spentIn(last, connection)
       if (spent !== null) untold = () => spent
-      // a run that is kept says at its end what all of it took
+      // a run that is kept reports its whole usage at its end
       if (saving.aborted) return await fail(NOT_SAVED, ports.now(), (receiver.run() === null && untold()) || {})
       if (last.type === 'done') {
         atProvider.close()
@@ -132,11 +132,11 @@ async function run(
       const after = afterBreak({ error, run: broken, resumed, online, heard, event })
       keepRun = after.keepRun
       uncounted = last.usage ?? receiver.spent()?.usage ?? uncounted
-      // not to be paid for to its end when nobody comes back to it
+      // nobody resumes it, so end it: otherwise it is billed to its end
       if (after.mayGoOn && broken !== null) void cancelRun?.(broken.responseId)
       if (after.next === 'fail') {
         atProvider.close()
-        // not listened to any more before the failure is told: where that gives the answer up, the run is ended with it
+        // stop listening before the failure is dispatched: if that gives up the answer, the run is ended with it
         if (keepRun) receiver.end(true)
         const fewer: BuiltRequest | null = keepRun ? null : await attached.instead(error, built)
         if (fewer === null) return await failAs(error, connection, keepRun ? undefined : uncounted, built)
@@ -159,7 +159,7 @@ async function run(
   }
 }
 
-/** The name that was asked for need not be told twice. */
+/** `answeredBy` is left out if it is the requested name. */
 function named(usage: Usage, { answeredBy, responseId }: LastPart['names'], model: string): Usage {
   return {
     ...usage,
@@ -170,7 +170,7 @@ function named(usage: Usage, { answeredBy, responseId }: LastPart['names'], mode
 
 const nothing = (): null => null
 
-/** What the provider says that an asking took; null: it does not say. */
+/** What a request took by the provider's count; null: not reported. */
 function spentIn(last: LastPart, { cost }: Pick<ModelConnection, 'cost'>): Spending | null {
   if (last.usage === undefined) return null
   return { usage: last.usage, cost: (last.type === 'done' ? last.cost : undefined) ?? cost(last.usage) }
@@ -183,7 +183,7 @@ function wayOf(resumed: RunHandle | null, earlier: EarlierText | null): Way {
   return earlier !== null && earlier.content.length > 0 ? 'asked-again' : 'asked'
 }
 
-/** Whether the run that an earlier asking may have left is one of the model that is configured now. */
+/** Whether a run left by an earlier request belongs to the model that is configured now. */
 function sameModel(state: State, cut: number): boolean {
   const answer = state.messages.findLast((message) => message.role === 'assistant' && message.cut === cut)
   const earlier = answer?.role === 'assistant' ? answer.model : null
@@ -191,5 +191,5 @@ function sameModel(state: State, cut: number): boolean {
   return earlier === null || (earlier.providerId === providerId && earlier.model === model)
 }
 
-/** What a question weighs, as this provider counts. */
+/** Size of a request in tokens as this provider counts. */
 const tokensOf = ({ size }: BuiltRequest, { head }: State): number => Math.round(size * (head.measure?.factor ?? 1))

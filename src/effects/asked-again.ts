@@ -5,22 +5,25 @@ import { sizeOfBlocks } from '../agent/size.ts'
 import type { State } from '../agent/state.ts'
 import { reachedLimit, spend } from '../agent/transition/limits.ts'
 
-/** Whether an answer that has broken off may be asked for again, and so paid for again, without the person's word. Comes late (worker/ports/asking-code.ts). */
+/**
+ * Decides whether a cut-off answer may be requested, and so paid for, again without asking the person. Loaded late
+ * (worker/ports/asking-code.ts).
+ */
 
 type Spent = Partial<Pick<Extract<Unstamped, { type: 'brain-fail' }>, 'usage' | 'cost'>>
-/** Of those of an asking (ask-brain-ports.ts). */
+/** A part of AskBrainPorts (ask-brain-ports.ts). */
 type Ports = {
   askBeforeAgainAbove: () => Promise<number | null>
   lookUp: { current: () => State }
   now: () => number
-  /** The answers, by cut, of which an asking that was paid for has broken off. Of this session, and until a reload. */
+  /** Answers, by cut, of which a paid request was cut off. Per session, lost on reload. */
   paidBroken: Set<number>
 }
 
 /**
- * Why a failed answer may not be requested again, although its failure would allow it; null: it may. `spent`: usage that
- * the state has not counted yet. `paid`: the answer, if it brought something that costs; such an answer is automatically
- * requested again once.
+ * Why a failed answer may not be requested again, although its failure would allow it; null: it may. `spent`: usage
+ * that the state has not counted yet. `paid`: the answer, if it brought something that costs; such an answer is
+ * automatically requested again once.
  */
 export async function notAgain(
   failure: Failure,
@@ -40,13 +43,13 @@ export async function notAgain(
   return await tooLongToRepeat(partial, ports)
 }
 
-/** What an earlier attempt has left of an answer. */
+/** Blocks that an earlier attempt left of an answer. */
 function contentOf({ messages }: State, cut: number): number {
   const answer = messages.findLast((message) => message.role === 'assistant' && message.cut === cut)
   return answer?.role === 'assistant' ? answer.content.length : 0
 }
 
-/** Because of its length; null: not because of that. */
+/** A failure if the answer is too long to be repeated without asking; null if not. */
 export async function tooLongToRepeat(
   content: AnswerBlock[],
   { askBeforeAgainAbove }: Pick<Ports, 'askBeforeAgainAbove'>,
@@ -64,18 +67,21 @@ const REACHED = {
   'cost-day': 'This session reached its daily cost limit, so the answer was not retried.',
 }
 
-/** The limit on what is spent that is reached once `spent` is counted, by the rules of the next asking (agent/transition/limits.ts). */
+/**
+ * The spending limit that is reached once `spent` is counted, by the rules of the next request
+ * (agent/transition/limits.ts).
+ */
 function limitAfter(spent: Spent, state: State, now: number): keyof typeof REACHED | null {
   const draft = openDraft(state, { seq: state.head.seq, timestamp: now })
   draft.head.sameCall = null
   spend(draft, spent)
-  // what was granted was the asking that broke off
+  // any grant was used up by the request that was cut off
   const limit = reachedLimit(draft, true)
   if (limit === null || limit === 'turns' || limit === 'same-call') return null
   return limit === 'cost-day' && beganAfterLimit(draft) ? null : limit
 }
 
-/** The day's money was spent before this run began: the person has asked to go on all the same. */
+/** The day's money was spent before this run began: the person chose to continue all the same. */
 const beganAfterLimit = ({ head: { spent, run }, config }: Pick<State, 'head' | 'config'>): boolean =>
   // a sum of cents is not exact
   spent.cost - run.cost > (config.limits.maxCostPerDay ?? Number.POSITIVE_INFINITY) - 1e-9

@@ -3,8 +3,9 @@ import { writtenCalls } from '../llm/written-calls.ts'
 import type { SaidPart } from './answer-buffer.ts'
 
 /**
- * The answer with the calls that the model wrote as text at its end turned into calls; null: it wrote none. An answer
- * with a real call has none: a model that can call does not write calls. Loaded late (worker/ports/asking-code.ts).
+ * The answer with calls that the model wrote as text at its end turned into real calls; null if it wrote none. An
+ * answer with a real call is left alone: a model that can call does not write calls. Loaded late
+ * (worker/ports/asking-code.ts).
  */
 export function callsInText(said: readonly SaidPart[], tools: readonly LlmTool[], cut: number): SaidPart[] | null {
   if (said.some(({ type }) => type === 'tool-call')) return null

@@ -1,9 +1,9 @@
 import { clip } from '../tools/text-bytes.ts'
 
-/** Characters of an error's words that anybody is shown. */
+/** Most characters of an error message that anybody is shown. */
 const MAX_WORDS = 4000
 
-/** Words for anything that can be thrown, never empty, at most 4,000 characters. Never throws, whatever it gets. */
+/** A message for anything that can be thrown: never empty, at most 4,000 characters. Never throws. */
 export function describeError(thrown: unknown): string {
   const words = wordsOf(thrown).trim()
   return words === '' ? 'an error without words' : clip(words, MAX_WORDS)
@@ -17,7 +17,7 @@ function wordsOf(thrown: unknown): string {
     if ('message' in thrown && typeof thrown.message === 'string') return thrown.message
     return JSON.stringify(thrown) ?? ''
   } catch {
-    // A getter, `toString` or `toJSON` of the thrown thing threw: there is nothing more to learn from it.
+    // A getter, `toString` or `toJSON` of the thrown value threw: nothing more can be learned.
     return 'an error that cannot be described'
   }
 }

@@ -13,10 +13,10 @@ import type { BuiltRequest } from './context/build-request.ts'
 import { isInternal } from './context/lookup-rounds.ts'
 import { windowNamedIn } from './context/named-window.ts'
 
-/** What a broken answer took, as far as the provider said. */
+/** Usage of a broken answer, as far as the provider reported it. */
 type Spent = Partial<Pick<Extract<Unstamped, { type: 'brain-fail' }>, 'usage' | 'cost'>>
 
-/** The provider has ended its answer. `built`: what it was asked. */
+/** The provider has ended its answer. `built`: the request. */
 type Ended = {
   stopReason: StopReason
   usage: Usage
@@ -25,16 +25,16 @@ type Ended = {
   built: BuiltRequest
 }
 
-/** Calls that were written as text. `shown`: nobody allows them. `unfit`: they fit no tool. `run`: they are calls now. */
+/** Calls written as text. `shown`: not allowed to run. `unfit`: they fit no tool. `run`: turned into real calls. */
 type Written =
   | { written: 'shown' | 'unfit'; said?: undefined; toolCalls?: undefined }
   | { written: 'run'; said: SaidPart[]; toolCalls: Awaited<ReturnType<AskBrainPorts['prepare']>> }
 
-/** How an attempt at an answer ends. Contract: exactly one of these is called, once. */
+/** Ends an attempt at an answer. Contract: exactly one of these is called, once. */
 export type Endings = {
-  /** `retryAt`: wall time in ms, where nothing forbids that it is paid for again (asked-again.ts); null: the person decides. */
+  /** `retryAt`: wall time in ms, used if nothing forbids paying again (asked-again.ts); null: the person decides. */
   fail: (failure: Failure, retryAt: number | null, spent?: Spent) => Promise<void>
-  /** The provider, or the way to it, has failed. `built` null: it never got so far. */
+  /** The provider, or the connection, has failed. `built` null: failed before the request was built. */
   failAs: (
     error: LlmError,
     connection: ModelConnection,
@@ -44,7 +44,10 @@ export type Endings = {
   complete: (receiver: AnswerReceiver, ended: Ended) => Promise<void>
 }
 
-/** `receiver`: the asking that is under way or was the last; null: none has begun. `keepRun`: its run at the provider, if it has one, is taken up again. */
+/**
+ * `receiver`: the current or last request; null: none has begun. `keepRun`: its run at the provider, if any, will be
+ * resumed.
+ */
 export function makeEndings(
   { cut, attempt }: Extract<Effect, { kind: 'ask-brain' }>,
   state: State,
@@ -58,12 +61,12 @@ export function makeEndings(
 
   const fail: Endings['fail'] = async (failure, retryAt, spent = {}) => {
     const now = receiver()
-    // a full disk takes the pictures, not what is told here
+    // a full disk costs the pictures, not the failure's text
     const partial =
       now === null
         ? (ports.earlier(cut)?.content ?? [])
         : await partialContent(now, ports.keepImage).catch(() => now.longest())
-    // a run that is kept is not paid for anew
+    // a run that is kept is not paid for again
     const isAskedAnew = retryAt !== null && !(keepRun() && now?.run())
     const paid = spent.usage !== undefined ? spent.usage.output > 0 : hasWords(now) || partial.length > 0
     const held = isAskedAnew
@@ -89,7 +92,7 @@ export function makeEndings(
       // the next attempt names them in words
       return await fail(failureOf(error, connection), ports.now(), spent)
     }
-    // it has reached its end: what was thought, and not told, is paid for, and would be again
+    // the answer ended: its thinking was paid for without being shown, and would be paid for again
     const isPaid = error.kind === 'empty' && usage !== undefined && (usage.reasoning > 0 || usage.output > FEW)
     await fail(failureOf(error, connection), isPaid ? null : retryAt(error, connection), spent)
   }
@@ -123,10 +126,10 @@ export function makeEndings(
     fail,
     failAs,
     complete: async ({ buffer, firstAfter }, { stopReason, usage, cost, connection, built }) => {
-      // one that goes on looking things up after its last round has said nothing by that
+      // a model that still looks things up after its last round has said nothing by that
       const said = buffer.said().filter((part) => part.type !== 'tool-call' || !isInternal(part))
       const calls = said.filter((part) => part.type === 'tool-call')
-      // thoughts that came to their end are an answer: it was paid for, and may say what the person wants to know
+      // completed thinking counts as an answer: it was paid for, and may tell the person something
       const saidNothing = said.every((part) => part.type === 'sources' || isBlank(part))
       if (saidNothing && stopReason !== 'refusal' && stopReason !== 'length')
         return failAs(EMPTY, connection, usage, built)
@@ -134,7 +137,7 @@ export function makeEndings(
       const content = await storedContent(ended?.said ?? said, ports.keepImage)
       const toolCalls = ended?.toolCalls ?? (calls.length === 0 ? [] : await ports.prepare(calls, state))
       await ports.failpoint('before-complete')
-      // Announced before the answer completes and in one batch with it: a crash must not fall between.
+      // Announced before the answer completes and in the same batch: a crash must not fall between.
       if (toolCalls.length > 0) void dispatch({ type: 'brain-call-tools', ...work, toolCalls })
       const { size, fixed } = built
       await dispatch({
@@ -152,7 +155,7 @@ export function makeEndings(
   }
 }
 
-/** Whether anything came that is paid for, calls too, which a broken answer does not keep. */
+/** Whether anything paid arrived, including calls, which a broken answer does not keep. */
 const hasWords = (receiver: AnswerReceiver | null): boolean =>
   receiver?.buffer.blocks().some(({ kind, text }) => kind !== 'sources' && text !== '') === true
 
@@ -161,7 +164,7 @@ const isBlank = (part: SaidPart): boolean =>
 
 const namesOne = (text: string, tools: readonly LlmTool[]): boolean => tools.some(({ name }) => text.includes(name))
 
-/** Tokens that the sign of the end and blanks may take. */
+/** Tokens that an end marker and blanks may take. */
 const FEW = 16
 
 const EMPTY: LlmError = { kind: 'empty', message: 'The model sent an empty answer.', retryable: true }

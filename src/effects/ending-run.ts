@@ -1,8 +1,8 @@
 import type { LlmErrorKind, LlmPart } from '../llm/port.ts'
 
 /**
- * The parts of an asking to which nobody comes back (a summary, a name): where it is left before its last word, what goes on at the provider is
- * ended there, too, or it is paid for to its end. Which run that is, is known from its first part on.
+ * The parts of a request that is never resumed (a summary, a name). If it is left before its last part, the run at the
+ * provider is ended, too, or it is billed to its end. The first part tells which run it is.
  */
 export async function* endingRun(
   parts: AsyncIterable<LlmPart>,
@@ -20,5 +20,5 @@ export async function* endingRun(
   }
 }
 
-/** Here it has ended; of the run that says nothing. */
+/** Ended on our side, which says nothing about the run. */
 const GOES_ON: ReadonlySet<LlmErrorKind> = new Set(['aborted', 'timeout', 'network', 'broken-stream'])

@@ -2,26 +2,30 @@ import { LlmFailure } from '../llm/failure.ts'
 import { isPlainInNetwork } from '../settings/base-url.ts'
 import { isLoopback } from '../settings/loopback.ts'
 
-/** The one way out to the network. */
+/** The only way out to the network. */
 export type GuardedFetchOptions = {
-  /** The secret that is bound to an origin, as the header that carries it; null when there is none. */
+  /** The secret bound to an origin, as the header that carries it; null if there is none. */
   secretFor: (origin: string) => { header: string; value: string } | null
-  /** Proves who asks where no one header does: gives the headers as they leave, for an allowed origin. Nothing changes them afterwards. */
+  /**
+   * Signs a request for an allowed origin if a single header is not enough: returns the headers as they leave. Nothing
+   * changes them afterwards.
+   */
   sign?: (request: { method: string; url: URL; headers: Headers }) => Promise<Headers>
   /** Whether the person allowed requests to this origin. */
   allowed: (origin: string) => boolean
-  /** Whether plain http goes as far as the person's own network, and not only to this computer. */
+  /** Whether plain http may also go to the person's own network, not only to this computer. */
   plainInNetwork?: boolean
   /** The platform's fetch, bound to its global. */
   fetch: typeof globalThis.fetch
 }
 
-/** Headers that carry credentials. What a caller put there never leaves: secrets come from `secretFor` alone. */
+/** Headers that carry credentials. They never leave with a caller's value: secrets come only from `secretFor`. */
 const CREDENTIALS = ['authorization', 'proxy-authorization', 'x-api-key', 'api-key', 'x-goog-api-key', 'cookie']
 
 /**
- * Contract: goes to allowed origins only (https, or http on this computer and, where it is said, in the person's network), follows no redirect, sends no cookie and no referrer, and
- * adds a secret only for the very origin it is bound to. A refusal rejects with an LlmFailure whose message names the origin only.
+ * Contract: goes only to allowed origins (https, or http on this computer and, if allowed, in the person's network),
+ * follows no redirect, sends no cookie and no referrer, and adds a secret only for the exact origin that it is bound
+ * to. A refusal rejects with an LlmFailure whose message names only the origin.
  */
 export function createGuardedFetch({
   plainInNetwork = false,
@@ -56,9 +60,9 @@ export function createGuardedFetch({
 }
 
 /**
- * Tells Chromium before it asks that this goes to the same computer, or to the same network: it then asks the person, and lets a page that came over
- * https speak plain http there. Browsers that do not know the member ignore it; those that know it with other values throw, so it is tried on a
- * request that is never sent.
+ * Tells Chromium in advance that this request goes to the same computer or network. It then asks the person, and lets
+ * an https page use plain http there. Browsers that do not know the member ignore it; browsers that know it with other
+ * values throw, so it is tried on a request that is never sent.
  */
 function spaceHint(url: URL, targetAddressSpace: 'loopback' | 'local'): RequestInit {
   const hint = { targetAddressSpace } as RequestInit

@@ -3,12 +3,12 @@ import type { Display, ToolBlock, ToolText } from '../tools/tool.ts'
 import { PAGE_BYTES, pageOf } from '../tools/workspace/text-page.ts'
 import { describeError } from './describe-error.ts'
 
-/** Bytes of a result beside one page of text: words about how to read on. */
+/** Bytes of a result in addition to one page of text: words about how to read on. */
 const BESIDE_PAGE = 1192
-/** Characters of a result that are kept at all. */
+/** Most characters of a result that are stored at all. */
 export const MAX_RESULT_LENGTH = 50_000_000
 const MAX_IMAGES = 16
-/** Bounds of what the person sees: characters of one text, rows, cells of a row, characters of a cell. */
+/** Bounds of what the person sees: characters of a text, rows, cells of a row, characters of a cell. */
 const MAX_SHOWN = 8000
 const MAX_ROWS = 200
 const MAX_COLUMNS = 20
@@ -18,9 +18,9 @@ export type Content = ToolBlock[]
 export type Bounded = { content: Content; blob?: string | undefined }
 
 /**
- * A result that fits into the transcript. Text longer than a page is put into the blob store by `putBlob`; the model gets its head and how to
- * read on. When it cannot be stored, the head is kept and says so: the tool has run, and that must not be lost. Blocks without words
- * are left out, a result without anything says so.
+ * Makes a result fit into the transcript. Text longer than a page is stored as a blob by `putBlob`; the model gets its
+ * beginning and how to read on. If it cannot be stored, the beginning is kept and says so: the tool has run, and that
+ * must not be lost. Blocks without words are left out; an empty result says so.
  */
 export async function boundContent(
   content: Content,
@@ -79,10 +79,10 @@ async function store(
   }
 }
 
-/** The end of what code printed says more than its beginning. */
+/** Keeps the end: the end of a program's output says more than its beginning. */
 const clipStart = (text: string): string => (text.length > MAX_SHOWN ? `…${text.slice(1 - MAX_SHOWN)}` : text)
 
-/** Display details of a size that a row can hold. What is cut ends with "…" (a table says how many rows are missing). */
+/** Bounds display details to what a row can hold. Cut text ends with "…" (a table says how many rows are missing). */
 export function boundDetails(details: Display): Display {
   switch (details.shape) {
     case 'text':

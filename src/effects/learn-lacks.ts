@@ -1,14 +1,14 @@
 import type { Llm, LlmPart } from '../llm/port.ts'
 
-/** What is known that a model does not take, and who remembers more of it. Neither rejects. */
+/** Reads and stores what a model does not accept. Neither rejects. */
 export type LackPorts = { known: () => Promise<readonly string[]>; learn: (lack: string) => Promise<void> }
 
-/** Refusals of one question that are learned from. */
+/** Most refusals of one request that are learned from. */
 const MOST = 8
 
 /**
- * A model that is asked again at once without what a refusal says that it does not take, as part of the same asking. What was learned is kept
- * only once it has been answered without it: a refusal that comes all the same was about something else.
+ * A model that is asked again at once, within the same request, without what a refusal says it does not accept. A lack
+ * is stored only once an answer came without the refused part: if the refusal repeats, it was about something else.
  */
 export function learningLlm(llm: Llm, { known, learn }: LackPorts): Llm {
   return async function* (request) {
@@ -22,7 +22,7 @@ export function learningLlm(llm: Llm, { known, learn }: LackPorts): Llm {
         if (part.type === 'error') lack = heard || request.signal.aborted ? undefined : part.error.lack
         if (lack !== undefined && !lacks.includes(lack) && fresh.length < MOST) break
         lack = undefined
-        // the name of an answer that was then refused is nobody's
+        // the id of an answer that was then refused is dropped
         if (part.type === 'start' && !heard) {
           held.push(part)
           continue

@@ -6,7 +6,7 @@ import type { EffectDispatch, EffectInitializer } from '../moorex/definition.ts'
 
 const LONGEST = 60
 
-/** A title from the first thing that the person said: its first line, cut at a word. '' when there are no words in it. */
+/** A title from the person's first message: its first line, cut at a word; '' if there are no words. */
 export function titleFrom(text: string): string {
   const line = text
     .split('\n')
@@ -28,22 +28,22 @@ export type Named = {
   title: string | null
   usage?: Usage
   cost?: number | null
-  /** Who was asked for it. */
+  /** The model that was asked. */
   model?: { providerId: string; model: string }
 }
 
 export type NamingPorts = {
-  /** What the person said first; '' when that cannot be read. */
+  /** The person's first message; '' if it cannot be read. */
   firstText: () => Promise<string>
-  /** Whether the person lets the model find names. */
+  /** Whether the person lets the model name sessions. */
   isWanted: (model: Config['model']) => Promise<boolean>
   /** Asks the model, once. Never rejects. */
   ask: (text: string, model: Config['model'], signal: AbortSignal) => Promise<Named>
 }
 
 /**
- * Names the session: by the model, or after its first message where the model is not to be asked, was asked before a crash, or gives no
- * name. Ends with `brain-name-session`, whatever the text was.
+ * Names the session: by the model, or from its first message if the model must not be asked, was asked before a crash,
+ * or gives no name. Always ends with `brain-name-session`.
  */
 export function nameSession({ head, config }: State, ports: NamingPorts): EffectInitializer<Unstamped> {
   const controller = new AbortController()
@@ -51,7 +51,7 @@ export function nameSession({ head, config }: State, ports: NamingPorts): Effect
     const text = await ports.firstText()
     const words = titleFrom(text)
     const asks = words !== '' && head.naming !== true && head.hold === null && (await ports.isWanted(config.model))
-    // before it is paid for, and once
+    // committed before it is paid for, so it is asked only once
     if (!asks) return void (await dispatch({ type: 'brain-name-session', title: words }))
     if (!(await dispatch({ type: 'brain-begin-naming' }))) return
     const { title, ...spent } = await ports.ask(text, config.model, controller.signal)

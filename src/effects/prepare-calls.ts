@@ -17,18 +17,18 @@ export type PreparedCall = Extract<AgentInput, { type: 'brain-call-tools' }>['to
 export type ReceivedCall = Omit<PreparedCall, 'problem' | Need>
 type Need = 'grant' | 'sends' | 'opens'
 
-/** `hooks`: those of the product, unless others are given. */
+/** `hooks`: by default those of the product. */
 export type PrepareContext = Partial<Pick<BeforeToolCall, 'messages'>> & {
   tools: readonly Tool[]
   hooks?: ToolHooks | undefined
-  /** What the session has learnt so far; asked for only when a call could send something. Absent: nothing private. */
+  /** What the session has learned so far; read only if a call could send something. Absent: nothing private. */
   provenance?: (() => Promise<Provenance>) | undefined
 }
 
 /**
- * Prepares the calls of one answer, in their order, before they are dispatched (seed 004): find the
- * tool, `prepareArguments`, schema, what it needs a word for, `beforeToolCall`. A call that fails at any step gets a `problem` in words for the model and
- * enters closed. `args` stays as the model wrote it unless `prepareArguments` changed it. Never rejects.
+ * Prepares the calls of one answer, in order, before they are dispatched (seed 004): find the tool, `prepareArguments`,
+ * schema, what it needs approval for, `beforeToolCall`. A call that fails at any step gets a `problem` in words for the
+ * model and enters closed. `args` stays as the model wrote it unless `prepareArguments` changed it. Never rejects.
  */
 export async function prepareCalls(calls: readonly ReceivedCall[], context: PrepareContext): Promise<PreparedCall[]> {
   const prepared: PreparedCall[] = []
@@ -47,7 +47,7 @@ async function prepareCall(
   const received = parseObject(call.args)
   if (received.problem !== undefined) return { ...call, args: kept(call.args), problem: received.problem }
   try {
-    // a server's tool has names of its own
+    // an MCP server's tool defines its own argument names
     const mended = tool.jsonSchema ? received.value : forgiven(tool, received.value)
     const value = tool.prepareArguments ? tool.prepareArguments(mended) : mended
     const { args, problem } = validateArguments(tool, value)
@@ -62,7 +62,7 @@ async function prepareCall(
   }
 }
 
-/** Characters that are kept of arguments that exceed the bounds. They never run, and go along with each later request. */
+/** Most characters kept of arguments that exceed the bounds. They never run, and are part of each later request. */
 const KEPT_OF_EXCESS = 20_000
 
 const kept = (args: string): string =>
@@ -75,7 +75,7 @@ function needsOf(tool: Tool, args: unknown): Needs {
   return grant === null ? {} : { grant }
 }
 
-/** What this call would let out that needs the person's word. `opened`: addresses of earlier calls of this answer; grows. */
+/** What this call would send out that needs approval. `opened`: addresses of earlier calls of this answer; grows. */
 async function leavesUnasked(
   tool: Tool,
   args: unknown,
@@ -93,7 +93,7 @@ async function leavesUnasked(
   return opens === null ? {} : { opens, grant: linksGrant(new URL(sent.address).origin) }
 }
 
-/** Words for a call of a tool that is not there. */
+/** An error text for a call of a tool that does not exist. */
 export function unknownTool(name: string, tools: readonly Tool[]): string {
   const names = tools.map((tool) => tool.name).slice(0, 100)
   return `There is no tool ${quote(name)}. ${names.length === 0 ? 'There are no tools.' : `The tools are: ${names.join(', ')}.`}`

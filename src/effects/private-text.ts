@@ -2,8 +2,8 @@ import { carriesData } from '../settings/carried-data.ts'
 import { typedAddressesIn, withoutAddresses } from '../tools/web/addresses.ts'
 
 /**
- * Whether a person's own words are private: long or pasted text, and short text that holds a number, an address of a
- * person, a key, or a word that says so. A question such as "What is the weather in Berlin?" is not.
+ * Whether a person's own words are private: long or pasted text, and short text with a number, a person's address, a
+ * key, or a word that says so. A question such as "What is the weather in Berlin?" is not.
  */
 export function isPrivateText(text: string): boolean {
   if (text.length > LONG || text.split('\n').length > MANY_LINES) return true
@@ -13,11 +13,11 @@ export function isPrivateText(text: string): boolean {
   return numbersIn(words).some((number) => !isYear(number, words))
 }
 
-/** Characters and lines of a request that a person types. */
+/** Most characters and lines of a request that a person types. */
 export const LONG = 500
 export const MANY_LINES = 10
 
-/** Words that say that what stands beside them is private, in some of the languages that are spoken most. */
+/** Words that mark what follows as private, in some widely spoken languages. */
 const TELLING = new RegExp(
   [
     String.raw`\b(?:pass(?:word|wort|phrase|code)s?|passwd|pwd|pins?|tan|otp|secrets?|tokens?|api[ _-]?keys?|credentials?|private|confidential|classified|nda|salar(?:y|ies)|wages?|payslips?|ssn|social security|tax id|iban|bic|account (?:number|no)|card number|cvv|diagnos\w*|prescriptions?|patients?|pregnan\w*|hiv|born on|date of birth|my address)\b`,
@@ -27,15 +27,15 @@ const TELLING = new RegExp(
   'iu',
 )
 const MAIL = /[\w.+-]+@[\w-]+\.\w/
-/** Letters of both cases with digits, or letters and digits in turns: no word. */
+/** Mixed case with digits, or letters and digits in turns: not a word. */
 const KEY =
   /(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{12,}|(?<![\w-])(?=(?:[\w-]*\d[a-zA-Z]){2})[\w-]{16,}/
 
-/** Digits of four and more, also in groups (`12 34`, `555-0199`). Of all scripts: NFKC made them plain. */
+/** Four or more digits, also in groups (`12 34`, `555-0199`). Covers all scripts: NFKC made the digits plain. */
 const numbersIn = (text: string): string[] =>
   [...text.matchAll(/\p{Nd}(?:[ .,/-]?\p{Nd}){3,}/gu)].map(([number]) => number)
 
-/** A year among words is no number that somebody keeps to themselves; alone it may be one. */
+/** A year among words is not private; alone it may be. */
 const isYear = (number: string, text: string): boolean =>
   /^(?:1[5-9]|20)\d\d(?:[ /-]{1,3}(?:(?:1[5-9]|20)\d\d|\d{1,2}))?$/.test(number) &&
   (text.match(/\p{L}{2,}/gu)?.length ?? 0) >= 3

@@ -6,28 +6,27 @@ import { addressesIn, addressKey, typedAddressesIn } from '../tools/web/addresse
 import { isPrivateText, LONG, MANY_LINES } from './private-text.ts'
 
 /**
- * What a session has learnt, as far as it decides what may leave it without a question: from where on it holds private material, which
- * addresses somebody gave (the person, a search, a page that was opened), and which were opened. A function of the rows of the transcript
- * and the head, so it is the same after a reload, in a branch, an import and on another device. It only grows: to learn from a row twice
- * is to learn from it once.
- *
- * What a model wrote itself never makes an address known, wherever it comes back: not in its arguments, in files, in errors about
- * arguments, in the words of a search that found nothing, in a question to the person, in the name of a file, nor in what a person quotes or
- * sends on of it.
+ * What a session has learned, as far as it decides what may leave without a question: from which row on it has private
+ * material, which addresses somebody gave (the person, a search, an opened page), and which addresses were opened. A
+ * function of the rows of the transcript and the head, so it is the same after a reload, in a branch, after an import
+ * and on another device. It only grows: learning from a row twice is the same as once.
+ * What a model wrote itself never makes an address known, wherever it reappears: in its arguments, in files, in errors
+ * about arguments, in the words of a search that found nothing, in a question to the person, in the name of a file, or
+ * in what a person quotes or sends on of it.
  */
 export type Provenance = {
-  /** The first row with private material; all rows count from -1; null: there is none. */
+  /** The first row with private material; -1: all rows; null: none. */
   privateFrom: number | null
-  /** By address key: who gave it. Addresses in long text of a person are `found`: it may be pasted. */
+  /** By address key: who gave it. Addresses in a person's long text are `found`: it may be pasted. */
   known: Map<string, 'person' | 'found'>
-  /** Requests to pages that a question did not cover, by the call's id. */
+  /** Requests to pages that no question covered, by the call's id. */
   opened: Map<string, Opened>
-  /** Blobs with the whole of long results of the web: reading on in them reads no private material. */
+  /** Blobs with the full text of long web results: reading on in them reads no private material. */
   results: Set<string>
 }
 type Opened = { n: number; origin: string; key: string; address: string }
 
-/** Addresses that are remembered; of more, the oldest are asked about again. */
+/** Most addresses remembered; for more, the oldest are asked about again. */
 const MOST_KNOWN = 50_000
 
 export const nothingLearnt = (): Provenance => ({
@@ -37,27 +36,27 @@ export const nothingLearnt = (): Provenance => ({
   results: new Set(),
 })
 
-/** Private material from row `n` on. */
+/** Marks everything from row `n` on as private. */
 export function becomePrivate(provenance: Provenance, n: number): void {
   provenance.privateFrom = Math.min(provenance.privateFrom ?? n, n)
 }
 
 export const isPrivate = ({ privateFrom }: Provenance): boolean => privateFrom !== null
 
-/** A tool that says nothing of itself, and one that is not ours, reads private material. */
+/** A tool that does not declare `gives`, and any tool that is not ours, reads private material. */
 const GIVES: ReadonlyMap<string, 'web' | 'own'> = new Map(
   ALL_TOOLS.flatMap(({ name, gives }) => (gives === undefined ? [] : [[name, gives]])),
 )
 
 const SENDS = new Map(ALL_TOOLS.map(({ name, sends }) => [name, sends]))
 
-/** The address that a call opens; '': none. */
+/** The address that a call opens; '' for none. */
 function addressOpened({ name, args }: Pick<ToolCall, 'name' | 'args'>): string {
   try {
     const sent = SENDS.get(name)?.(JSON.parse(args) as never)
     return sent !== undefined && 'address' in sent ? sent.address : ''
   } catch {
-    // arguments that are not JSON, or not the tool's: such a call has never run
+    // arguments that are not JSON, or do not fit the tool: such a call has never run
     return ''
   }
 }
@@ -80,31 +79,36 @@ function learnFromPerson(provenance: Provenance, { n, content }: UserMessage): v
   }
 }
 
-/** The person's instructions for every conversation: their own words, in every request. */
+/** The person's instructions for every session: their own words, in every request. */
 export function learnInstructions(provenance: Provenance, text: string): void {
   if (isPrivateText(text)) becomePrivate(provenance, -1)
   remember(provenance, typedAddressesIn(text), 'person')
 }
 
-/** What a page printed that a model wrote, sent by a press (ui/files/artifacts/frame-messages.ts); edited, it may stand behind other words. */
+/**
+ * Output of a page that a model wrote, sent by a click (ui/files/artifacts/frame-messages.ts); after an edit, other
+ * words may come before it.
+ */
 const REPORT = /The artifact .{1,1000} printed this while it ran:\n[\s\S]*/
-/** Lines that quote another message. A separator of Unicode in one ends no line there. */
+/** Lines that quote another message. A Unicode separator does not end a line there. */
 const QUOTED = /^>[^\n]*/gm
 /** Names of files, where the message box completes them (ui/conversation/composer/completing/completion-at.ts): a model may have given them. */
 const MENTIONED = /(?<![^\s\u2e80-\uffef])@(?:"(?:\\.|[^"\\\n])*"|\S+)/g
-/** Without what the person has not written. */
+/** Removes what the person did not write. */
 const typed = (text: string): string => text.replace(REPORT, '').replace(QUOTED, '').replace(MENTIONED, '')
 
-/** Nothing more can be learnt from it. */
+/** Nothing more can be learned from this row. */
 export const isFinal = (row: Message): boolean =>
   row.role === 'user' ||
   (row.status !== 'streaming' && row.status !== 'waiting' && row.calls.every((call) => call.status === 'closed'))
 
-/** A call that was refused before it ran holds our own words, and the model's. */
+/** A call that was refused before it ran has only our words and the model's. */
 const hasRun = ({ started, attempt, result }: ToolCall): boolean =>
   started || attempt > 0 || result?.kind === 'ok' || result?.kind === 'reported'
 
-/** A call that is still open counts: it may run before the next one does. The person decided about one that `sends`. */
+/**
+ * A call that is still open counts: it may run before the next one does. The person decided about calls with `sends`.
+ */
 function learnOpened({ opened }: Provenance, n: number, call: ToolCall): void {
   const { id, status, sends, result } = call
   const address = addressOpened(call)
@@ -121,11 +125,12 @@ function learnFromCall(provenance: Provenance, n: number, call: ToolCall): void 
   if (gives === undefined) becomePrivate(provenance, n)
   if (gives !== 'web') return
   const url = textArgument(call.args, 'url')
-  // a page of this computer or of the person's network is no page of the web
+  // a page of this computer or of the person's network is not public
   if (URL.canParse(url) && placeOfHost(new URL(url).hostname) !== null) becomePrivate(provenance, n)
-  // it went out already, with the person's word or before there was anything to keep: as one address, whatever others stand in it
+  // it was already sent, with approval or before there was anything private: only as one address, not the addresses
+  // inside it
   remember(provenance, [url], 'found')
-  // the words of a search that found nothing, or failed, are the model's own
+  // the words of a search that failed or found nothing are the model's own
   const isEmptySearch = call.name === 'search_web' && (result.kind !== 'ok' || result.details === undefined)
   if (isEmptySearch) return
   remember(provenance, textsOf(result.content).flatMap(addressesIn), 'found')
@@ -149,9 +154,9 @@ function remember({ known }: Provenance, addresses: readonly string[], by: 'pers
 }
 
 /**
- * What of an address nobody gave, as it would be sent; null: nothing, or it may be sent. Of an address whose page is known, that is the
- * query alone. While nothing private is known here, only an address that carries data counts: short words of a person are not private, but
- * nobody encodes them without a reason.
+ * The part of an address that nobody gave, as it would be sent; null: none, or it may be sent. If its page is known,
+ * that is only the query. While nothing is private, only an address that carries data counts: a person's short words
+ * are not private, but nobody encodes them without a reason.
  */
 export function unknownPartOf(provenance: Provenance, address: string): string | null {
   const key = addressKey(address)
@@ -175,7 +180,7 @@ function textArgument(args: string, name: string): string {
     const value = (JSON.parse(args) as Record<string, unknown> | null)?.[name]
     return typeof value === 'string' ? value : ''
   } catch {
-    // arguments that are no JSON name nothing
+    // arguments that are not JSON name nothing
     return ''
   }
 }

@@ -1,21 +1,29 @@
-/** Answers that go on at the provider when nobody listens (background mode): what becomes of them when an asking ends. */
+/**
+ * Answers that continue at the provider when nobody listens (background mode): what happens to them when a request
+ * ends.
+ */
 
-/** How long a stopped asking listens on for the name of its run, so that the run can be ended too. In ms. */
+/** How long a stopped request still listens for the id of its run, so that the run can be ended, too. In ms. */
 const NAME_GRACE = 5000
 
-/** An asking that can be cancelled, and with it the run at the provider, unless only we go away. */
+/** A cancellable request. Cancelling also ends the run at the provider, unless only this worker leaves. */
 export type CancellableRun = {
   signal: AbortSignal
-  /** A request leaves. `cancelRun`: ends the run that it starts or takes up (`responseId`, null: not known yet); null: there is none. */
+  /**
+   * A request leaves. `cancelRun`: ends the run that it starts or resumes (`responseId`, null: not known yet); null:
+   * cannot be ended.
+   */
   open: (cancelRun: ((responseId: string) => Promise<void>) | null, responseId: string | null) => void
-  /** The provider has named the run. */
+  /** The provider has sent the id of the run. */
   named: (responseId: string) => void
-  /** The answer has come to its end: nothing is left to be cancelled. */
+  /** The answer is complete: nothing is left to cancel. */
   close: () => void
   cancel: () => void
 }
 
-/** `leaving`: this worker gives up its machines, while the work is still wanted; then the run goes on and is taken up again. */
+/**
+ * `leaving`: this worker gives up its machines while the work is still wanted; the run then continues and is resumed.
+ */
 export function makeCancellableRun(leaving: () => boolean): CancellableRun {
   const controller = new AbortController()
   let cancelRun: ((responseId: string) => Promise<void>) | null = null

@@ -1,13 +1,19 @@
 import type { LlmPart, Usage } from '../llm/port.ts'
 import type { AnswerReceiver, AskBrainPorts } from './ask-brain-ports.ts'
 
-/** How the parts ended. `heard`: something of the answer came before. `names`: what the provider calls it, and who made it. */
+/**
+ * The last part. `heard`: a part of the answer arrived before. `names`: the provider's id of the answer, and the model
+ * that made it.
+ */
 export type LastPart = Extract<LlmPart, { type: 'done' | 'error' }> & {
   heard: boolean
   names: Pick<Usage, 'answeredBy' | 'responseId'>
 }
 
-/** Feeds the parts to the receiver; returns the last one. `named`: told the provider's name of the run, as soon as it says it. */
+/**
+ * Feeds the parts to the receiver; returns the last part. `named`: called with the provider's id of the run as soon as
+ * it arrives.
+ */
 export async function receiveAnswer(
   parts: AsyncIterable<LlmPart>,
   receiver: AnswerReceiver,
@@ -36,7 +42,7 @@ export async function receiveAnswer(
   }
 }
 
-/** Of a length that can be kept. */
+/** Only names short enough to store. */
 function namesIn({ model, responseId }: Extract<LlmPart, { type: 'start' }>): LastPart['names'] {
   const isName = (name: string | undefined): name is string => name !== undefined && name !== '' && name.length <= 200
   return { ...(isName(model) && { answeredBy: model }), ...(isName(responseId) && { responseId }) }

@@ -20,12 +20,12 @@ export type { ToolkitPorts } from './toolkit-ports.ts'
 type RequestToolkit = Extract<Effect, { kind: 'request-toolkit' }>
 
 /**
- * The effect `request-toolkit`: carries out one attempt of one tool call. It acts only after `toolkit-start` is
- * committed and reconciled, and ends with exactly one of respond, error, interrupt or wait; cancelled, with none. A `once` call that
- * had been started when this begins is never run: it ends with an unknown outcome, and so it does over its time limit and when its tool
- * cannot know whether it has acted (OutcomeUnknown). Cancelled because another device has the session, such a call goes on to its end, of
- * which `ports.late` hears alone. `start` rejects only when the state does not hold the call, which the machine's
- * index rules out.
+ * The effect `request-toolkit`: runs one attempt of one tool call. It acts only after `toolkit-start` is committed and
+ * reconciled, and ends with exactly one of respond, error, interrupt or wait; if cancelled, with none. A `once` call
+ * that was already started is never run again: it ends with an unknown outcome. So does a `once` call over its time
+ * limit, or whose tool cannot know whether it has acted (OutcomeUnknown). If it is cancelled because another device
+ * took over the session, such a call continues to its end, and only `ports.late` gets the outcome. `start` rejects only
+ * if the state does not have the call, which the machine's index rules out.
  */
 export function requestToolkit(
   effect: Immutable<RequestToolkit>,
@@ -53,14 +53,14 @@ export function requestToolkit(
         await dispatch(ending)
       }
       if (call.repeat === 'once' && call.started) return await end(unknownEnding(work))
-      // before it counts as started: their code may be long in coming, and a once call that was started is never run again
+      // before it counts as started: their code may load slowly, and a started `once` call is never run again
       const tools = await ports.tools
       if (!(await hasWaited(ports.unlocked?.(call.name, controller.signal)))) return
       await ports.failpoint?.('before-tool-start')
       const clean = call.started && ports.clean?.() ? { clean: true } : {}
       if (!(await dispatch({ type: 'toolkit-start', ...work, ...clean }))) return
       await ports.failpoint?.('after-tool-start')
-      // by whichever device goes on, it is not run again: they must be able to know of it first
+      // another device that takes over must not run it again, so it must be able to see this start first
       if (call.repeat === 'once' && !(await hasWaited(ports.published?.(controller.signal)))) return
       const ready = { work, tools, grants: grantsOf(call, state.config), messages: state.messages }
       acting = call.repeat === 'once'
@@ -76,7 +76,7 @@ export function requestToolkit(
   }
 }
 
-/** A call that runs has the word that it needs, for itself alone or for good. */
+/** A running call has the grant that it needs, just for this call or permanently. */
 const grantsOf = (
   { grant }: Immutable<ToolCall>,
   config: { readonly grants?: readonly string[] | undefined } | undefined,
@@ -95,7 +95,7 @@ function callOf(
 const CHANGED =
   'The server of this tool describes it differently now than when it was called, so nothing was done. Look at its description, and call it again if it is still what you want: the person will be asked anew.'
 
-/** null: cancelled, and nothing is to be said. The arguments are checked again, since a person may have edited them. */
+/** null: cancelled, nothing is dispatched. The arguments are checked again, since a person may have edited them. */
 async function carryOut(
   call: Immutable<ToolCall>,
   { tools, ...ready }: Pick<ReadyCall, 'work' | 'grants' | 'messages'> & { tools: readonly Tool[] },

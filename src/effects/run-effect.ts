@@ -21,7 +21,7 @@ export type EffectPorts = {
   now: () => number
 }
 
-/** Which code carries out which kind of effect. */
+/** Chooses the code for each kind of effect. */
 export function runEffect(effect: Effect, state: State, key: string, ports: EffectPorts): EffectInitializer<Unstamped> {
   switch (effect.kind) {
     case 'ask-brain':
@@ -43,11 +43,11 @@ export function runEffect(effect: Effect, state: State, key: string, ports: Effe
   }
 }
 
-/** A tool may wait for weeks; what is asked again does so in minutes, or not by itself. */
+/** A tool may wait for weeks; an automatic retry of a request waits minutes at most. */
 const mostOf = ({ head }: State, key: string): { most?: number } =>
   head.live.some(({ cut, attempt }) => waitKey(cut, attempt) === key) ? { most: LONGEST_ASKED } : {}
 
-/** An effect whose code is loaded when it starts. Cancelled meanwhile, it never starts. */
+/** An effect whose code is loaded when it starts. If cancelled meanwhile, it never starts. */
 function lazily(load: () => Promise<EffectInitializer<Unstamped>>): EffectInitializer<Unstamped> {
   let cancelled = false
   let loaded: EffectInitializer<Unstamped> | null = null

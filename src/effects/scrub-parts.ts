@@ -3,9 +3,9 @@ import type { Llm, LlmPart } from '../llm/port.ts'
 import { makeSecretFinder, type SecretFinder } from './secret-finder.ts'
 
 /**
- * A model whose answers never contain the given secrets, whatever the provider echoes: in text, thinking and arguments, in whatever
- * pieces they come; in ids, names, opaque data and errors. Text that may be the beginning of a secret is held back until it is known. The
- * contract of the port is kept, and where nothing is found, texts are the same.
+ * A model whose answers never contain the given secrets, whatever the provider echoes: in text, thinking and arguments,
+ * however they are split; in ids, names, opaque data and errors. Text that may be the start of a secret is held back
+ * until that is decided. The port's contract is kept, and texts without a secret stay the same.
  */
 export function scrubbedLlm(llm: Llm, secrets: readonly string[]): Llm {
   const finder = makeSecretFinder(secrets)
@@ -20,7 +20,7 @@ type Held = { type: 'text-delta' | 'thinking-delta' | 'tool-call-delta'; index: 
 
 function makePartScrubber(finder: SecretFinder): (part: LlmPart) => LlmPart[] {
   const heldBack = new Map<number, Held>()
-  /** How far text has come as the provider wrote it, and where and by how much what is told of it differs in length. */
+  /** Length of the provider's original text so far, and where and by how much the cleaned text differs. */
   let written = 0
   const changes: { at: number; by: number }[] = []
   const tell = ({ type }: Held, raw: string, clean: string): void => {
@@ -28,7 +28,7 @@ function makePartScrubber(finder: SecretFinder): (part: LlmPart) => LlmPart[] {
     written += raw.length
     if (raw !== clean) changes.push({ at: written - sameAtEnd(raw, clean), by: clean.length - raw.length })
   }
-  /** A place in the text that was written, as one in the text that is told. */
+  /** Maps an index in the original text to one in the cleaned text. */
   const moved = (place: number): number => changes.reduce((sum, { at, by }) => (at <= place ? sum + by : sum), place)
 
   const flush = (index: number, cursor: number | undefined): LlmPart[] => {
@@ -80,6 +80,6 @@ function sameAtEnd(a: string, b: string): number {
   return count
 }
 
-/** The same value with every string in it cleaned, names of fields too. Other values are kept as they are. */
+/** The same value with every string in it cleaned, including field names. Other values stay. */
 const deepClean = <Value>(value: Value, finder: SecretFinder): Value =>
   mapStrings(value, finder.clean, { changeName: finder.clean })

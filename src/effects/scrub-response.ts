@@ -2,9 +2,9 @@ import { withChangedBody } from '../http/changed-body.ts'
 import { scrub } from './scrub.ts'
 
 /**
- * The response without the secrets that its request carried: a server may send them back, and what it sends reaches the model, the
- * journal and exports. Line by line, since no secret holds a line end: an event of a stream comes as soon as it is whole, and a secret is
- * found in whatever pieces it arrives. For text (JSON, event streams) alone.
+ * The response without the secrets that its request carried: a server may echo them, and its response reaches the
+ * model, the journal and exports. Works line by line, since no secret has a line end: an event of a stream passes as
+ * soon as it is whole, and a secret is found however it is split. Only for text (JSON, event streams).
  */
 export function scrubResponse(response: Response, secrets: readonly string[], method?: string): Response {
   if (secrets.length === 0) return response
@@ -16,10 +16,10 @@ export function scrubResponse(response: Response, secrets: readonly string[], me
   return withChangedBody(response, clean, method)
 }
 
-/** Characters of a line. Nothing of it is given on before its end, so whoever reads cannot bound it. */
+/** Most characters of a line. A line is held back until its end, so the reader cannot bound it. */
 const LONGEST_LINE = 64 * 1024 * 1024
 
-/** Gives on what is whole up to a line end, changed; the rest waits for its end. */
+/** Passes on whole lines, changed; the rest waits for its line end. */
 function wholeLines(change: (lines: string) => string): TransformStream<string, string> {
   let begun: string[] = []
   let waiting = 0

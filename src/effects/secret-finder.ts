@@ -1,29 +1,29 @@
 import { formsOf } from './scrub.ts'
 
 /**
- * Finds a secret in text that comes piece by piece and in whatever way it is written: as it is, coded, and with any of its characters
- * escaped as in JSON (`\u0073k-…`), once or several times over.
+ * Finds a secret in text that arrives in pieces, in any form: plain, encoded, and with any characters escaped as in
+ * JSON (`\u0073k-…`), once or several times over.
  */
 export type SecretFinder = {
-  /** The whole text without the secret. A long beginning of it at the very end counts, too. */
+  /** The whole text without the secret. A long beginning of the secret at the very end is removed, too. */
   clean: (text: string) => string
-  /** What is surely clean by now, and the rest, which may be the beginning of the secret and waits for what follows. */
+  /** Splits text into `clean` and `held`, which may be the beginning of the secret and waits for more text. */
   split: (text: string) => { clean: string; held: string }
 }
 
 const HIDDEN = '[secret]'
-/** So many characters of a secret are as bad as all of them. */
+/** This many characters of a secret are as bad as all of them. */
 const TELLING = 12
-/** Levels of escaping; more backslashes in a row belong to nothing. */
+/** Levels of escaping; more backslashes in a row are not an escape. */
 const MOST_BACKSLASHES = 8
 
 /**
- * Whether a key may be taken out of ordinary text. What people enter where a server wants no key ("ollama", "no-key-required") is a word
- * that an answer may well contain; words have no digits and no capitals, keys have.
+ * Whether a key may be removed from ordinary text. What people enter for a server without a key ("ollama",
+ * "no-key-required") is a word that an answer may contain; words have no digits and no capitals, keys do.
  */
 export const isTellable = (secret: string): boolean => secret.length >= 8 && !/^[a-z]+([-_ ][a-z]+)*$/.test(secret)
 
-/** null: there is nothing to find. */
+/** null: nothing to find. */
 export function makeSecretFinder(secrets: readonly string[]): SecretFinder | null {
   const forms = [...new Set(secrets.filter(isTellable).flatMap(formsOf))].sort((a, b) => b.length - a.length)
   if (forms.length === 0) return null
@@ -53,7 +53,7 @@ export function makeSecretFinder(secrets: readonly string[]): SecretFinder | nul
         done += clean
         if (held === '') return done
         if (held.length >= TELLING) return done + HIDDEN
-        // a short beginning that was not gone on with: its first character is free, the others may begin anew
+        // the match did not continue: its first character is free, and the rest may start a new match
         done += held.charAt(0)
         rest = held.slice(1)
       }
@@ -88,7 +88,7 @@ function matchAt(text: string, at: number, form: string): number | 'open' | null
   return place
 }
 
-/** Where the text goes on behind an escaped form of `character`. */
+/** Index after an escaped form of `character`. */
 function escaped(text: string, at: number, character: string): number | 'open' | null {
   let place = at
   while (text[place] === '\\' && place - at < MOST_BACKSLASHES) place++

@@ -1,8 +1,8 @@
 import type { ToolHooks } from './tool-hooks.ts'
 
 /**
- * The hooks of the test build alone: they look for words in the arguments of a call, so that a test can see in the finished
- * product that they are asked, and what follows.
+ * Hooks of the test build only. They look for words in the arguments of a call, so that a test can see in the finished
+ * product that hooks are called, and with what effect.
  */
 export function testToolHooks(): ToolHooks {
   return {

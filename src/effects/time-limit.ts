@@ -6,14 +6,15 @@ export type Limited<Value> =
   | { type: 'over-limit' }
   | { type: 'cancelled' }
 
-/** A limit that a timer can hold, ms; what is none becomes the default. */
+/** A limit in ms that a timer can hold; an invalid value becomes the default. */
 export function limitOf(milliseconds: number): number {
   return milliseconds > 0 ? Math.min(milliseconds, 2 ** 31 - 1) : DEFAULT_TIME_LIMIT
 }
 
 /**
- * Runs a task until it ends, the limit (ms) is over, or the controller is aborted, whichever is first; the rest is ignored, so a
- * task that hears nothing holds nobody up. Over the limit it aborts the controller itself. Never rejects.
+ * Runs a task until it ends, the limit (ms) is over, or the controller is aborted, whichever is first; a later outcome
+ * is ignored, so a task that ignores the signal blocks nobody. At the limit it aborts the controller itself. Never
+ * rejects.
  */
 export function withLimit<Value>(
   controller: AbortController,

@@ -11,12 +11,12 @@ import { applyHook, errorWords, type FinishedTool, failed, type ParsedOutcome, p
 import type { ToolkitPorts } from './toolkit-ports.ts'
 
 type EndingTypes = 'toolkit-respond' | 'toolkit-error' | 'toolkit-interrupt' | 'toolkit-wait'
-/** The one input with which a tool call's effect ends. */
+/** The one input that ends a tool call's effect. */
 export type ToolEnding = Extract<AgentInput, { type: EndingTypes }>
 export type CallWork = { toolCallId: string; attempt: number }
 /**
- * `repeat`: what a second run was said to do when the call was made; the tool may have changed since. `grants`: what the person gave
- * their word for, in this session or for this call.
+ * `repeat`: how a second run was declared when the call was made; the tool may have changed since. `grants`: what the
+ * person granted, for this session or for this call.
  */
 export type ReadyCall = {
   work: CallWork
@@ -29,22 +29,22 @@ export type ReadyCall = {
   messages: Immutable<Message[]>
 }
 
-/** Characters that are shown of what a tool says while it runs, of its question, and of each choice. */
+/** Most characters shown of a tool's progress, of its question, and of each choice. */
 const PROGRESS_LENGTH = 2000
 const QUESTION_LENGTH = 4000
 const CHOICE_LENGTH = 500
 
-/** The input for a call that ends with an error the model can read. It is not tried again by itself. */
+/** Ends a call with an error that the model can read. It is not retried automatically. */
 export function errorEnding(work: CallWork, error: string): Extract<ToolEnding, { type: 'toolkit-error' }> {
   return { type: 'toolkit-error', ...work, error, retryAt: null }
 }
 
-/** The input for a call that may have taken effect: the person looks, and decides. */
+/** Ends a call that may have taken effect: the person checks and decides. */
 export const unknownEnding = (work: CallWork): ToolEnding => ({ type: 'toolkit-interrupt', ...work })
 
 /**
- * Runs the tool and says how the call ends. Whatever the tool or a hook throws is told to the model, but for a `once` tool that cannot
- * know whether it has acted: a model that reads of a failure does it again.
+ * Runs the tool and returns how the call ends. Whatever the tool or a hook throws is reported to the model, except for
+ * a `once` tool that cannot know whether it has acted: a model that reads about a failure repeats the call.
  */
 export async function runTool(call: ReadyCall, ports: ToolkitPorts, signal: AbortSignal): Promise<ToolEnding> {
   const { work, tool, args } = call
@@ -62,7 +62,7 @@ export async function runTool(call: ReadyCall, ports: ToolkitPorts, signal: Abor
   }
   const { afterToolCall } = ports.hooks ?? TOOL_HOOKS
   const about = { toolCallId: work.toolCallId, tool, args, messages: call.messages, signal }
-  // a model that reads of a failure alone does it again, and it has been done
+  // a model that reads only about a failure repeats the call, although it has taken effect
   const finished = await applyHook(afterToolCall, about, outcome).catch((error: unknown) =>
     failed(`The tool has ended, but its result could not be looked through: ${describeError(error)}`),
   )
@@ -114,7 +114,7 @@ async function outcomeOf(
   }
 }
 
-/** null: no row that is at hand has one. */
+/** null: no row in memory has one. */
 function lastResultOf(messages: Immutable<Message[]>, name: string): string | null {
   const calls = messages.flatMap((row) => (row.role === 'assistant' ? row.calls : []))
   const settled = calls.findLast((call) => call.name === name && call.result?.kind === 'ok')

@@ -5,22 +5,25 @@ import { describeError } from './describe-error.ts'
 import { withLimit } from './time-limit.ts'
 
 /**
- * What stands around a tool call (seed 004). `prepareArguments` is the tool's own and stands in `tools/tool.ts`; these two see every
- * call of every tool, remote ones too. Those of the product are listed in `all-tool-hooks.ts`, and nowhere else. Either may throw: the
- * call then ends with an error that the model can read, and the others go on.
+ * Hooks around a tool call (seed 004). `prepareArguments` belongs to the tool and is in `tools/tool.ts`; these two see
+ * every call of every tool, remote ones too. The product's hooks are listed only in `all-tool-hooks.ts`. Either may
+ * throw: the call then ends with an error that the model can read, and the other calls continue.
  */
 
 export type BeforeToolCall = {
   /**
-   * Asked twice. `announced`: in the order of the calls, before any of them is committed, so before a person is asked to approve it;
-   * what is blocked here never shows up as a question. `starting`: right before each run, since the person may have edited the
-   * arguments, days may have passed, or a crash. A hook that counts should count here.
+   * Called twice. `announced`: in the order of the calls, before any of them is committed, so before a person is asked
+   * to approve it; a call blocked here never appears as a question. `starting`: right before each run, since the person
+   * may have edited the arguments, days may have passed, or a crash. A hook that counts should count here.
    */
   stage: 'announced' | 'starting'
   tool: Tool
   /** Parsed and checked. */
   args: unknown
-  /** The rows of the transcript that the session's machine holds, oldest first; the answer that makes this call is in it once it starts. */
+  /**
+   * The rows of the transcript in the session's machine, oldest first; once the call starts, they include the answer
+   * that makes it.
+   */
   messages: Immutable<Message[]>
   signal: AbortSignal
 }
@@ -49,9 +52,10 @@ type AfterToolCall = {
 }
 
 /**
- * Called when a tool has ended with a result or an error, not when it waits or asks, and not for what was stopped, blocked or over its
- * time. What it returns replaces those fields. Nothing is committed before it has ended: after a crash in between, a call that may run
- * again runs again, and a `once` call is an unknown outcome without it.
+ * Called when a tool has ended with a result or an error; not when it waits or asks, and not for a call that was
+ * stopped, blocked or over its time. The returned fields replace those of the result. Nothing is committed before it
+ * has ended: after a crash in between, a repeatable call runs again, and a `once` call has an unknown outcome without
+ * this hook.
  */
 export type AfterToolCallHook = (
   call: AfterToolCall,
@@ -63,7 +67,10 @@ export type ToolHooks = {
   afterToolCall?: AfterToolCallHook | undefined
 }
 
-/** One pair out of many: the first that blocks decides, and each sees the result as the ones before it have left it. */
+/**
+ * Combines hooks into one pair: the first hook that blocks decides, and each sees the result as the hooks before it
+ * left it.
+ */
 export function combineHooks(all: readonly ToolHooks[]): ToolHooks {
   return {
     beforeToolCall: async (call) => {
@@ -84,11 +91,11 @@ export function combineHooks(all: readonly ToolHooks[]): ToolHooks {
   }
 }
 
-/** Fields that are there but undefined replace nothing. */
+/** Fields with the value undefined replace nothing. */
 export const given = (changes: Partial<ToolResult>): Partial<ToolResult> =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
 
-/** Milliseconds: a hook that never ends would hold up the answer for ever. */
+/** Milliseconds: a hook that never ends would block the answer. */
 const LIMIT = 60_000
 
 /** Why a call must not run, in words for the model; null: it may, or it was cancelled meanwhile. Never rejects. */

@@ -4,7 +4,7 @@ import { clip } from '../tools/text-bytes.ts'
 import { parsePath } from '../tools/workspace/path.ts'
 import { type AfterToolCallHook, given, type ToolResult } from './tool-hooks.ts'
 
-/** What tools return, parsed: a tool may be remote or wrong, and what it says becomes part of the state. */
+/** Parses what tools return: a tool may be remote or wrong, and its result becomes part of the state. */
 
 const cleanPaths = (files: FileChange[]): boolean =>
   files.every(({ path }) => parsePath(path).path === path) &&
@@ -27,19 +27,22 @@ const Outcome = z.union([
 export type FinishedTool = z.output<typeof Result>
 export type ParsedOutcome = z.output<typeof Outcome>
 
-/** Throws a readable error when a tool returned something else than an outcome. */
+/** Throws a readable error if a tool did not return an outcome. */
 export function parseOutcome(value: unknown): ParsedOutcome {
   const parsed = Outcome.safeParse(value)
   if (!parsed.success) throw new Error('The tool returned something that is not a result.', { cause: parsed.error })
   return parsed.data
 }
 
-/** The result of an exception, as the model reads it. */
+/** The result for an exception, as the model reads it. */
 export function failed(words: string): FinishedTool {
   return { content: [{ type: 'text', text: words }], terminate: false, isError: true }
 }
 
-/** Lets the hook rewrite a result (seed 004): what it returns replaces those fields. A result that became an error changes no files. */
+/**
+ * Lets the hook rewrite a result (seed 004): the returned fields replace those of the result. A result that became an
+ * error changes no files.
+ */
 export async function applyHook(
   hook: AfterToolCallHook | undefined,
   call: Omit<Parameters<AfterToolCallHook>[0], 'result'>,
@@ -54,7 +57,7 @@ export async function applyHook(
   return parsed.data
 }
 
-/** The words of an error, at most 8,000 characters. */
+/** The text of an error, at most 8,000 characters. */
 export function errorWords(content: FinishedTool['content']): string {
   const words = content
     .flatMap((block) => (block.type === 'text' ? [block.text] : []))

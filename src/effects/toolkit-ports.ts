@@ -5,7 +5,7 @@ import type { Web } from '../tools/web/web-port.ts'
 
 import type { ToolHooks } from './tool-hooks.ts'
 
-/** Where a torture rig may kill us around a tool call, in this order. */
+/** Where a torture rig may kill us around a tool call, in order. */
 export type ToolFailpoint =
   | 'before-tool-start'
   | 'after-tool-start'
@@ -13,30 +13,33 @@ export type ToolFailpoint =
   | 'after-tool-run'
   | 'before-tool-respond'
 
-/** What the toolkit needs of the outside, for one session. Every function may reject or throw: that ends in an error for the model. */
+/**
+ * What the toolkit needs from outside, for one session. Every function may reject or throw: that ends in an error for
+ * the model.
+ */
 export type ToolkitPorts = {
   tools: readonly Tool[] | PromiseLike<readonly Tool[]>
-  /** Whether its server describes this tool otherwise than when the person had a word on it, these grants among them. */
+  /** Whether the server's description of this tool changed since the person approved it or gave these grants. */
   changed?: ((tool: string, grants: readonly string[]) => Promise<boolean>) | undefined
-  /** Resolves when what this tool needs of the person's keys is unlocked; rejects when the signal is aborted meanwhile. */
+  /** Resolves when the keys that this tool needs are unlocked; rejects if the signal is aborted meanwhile. */
   unlocked?: ((tool: string, signal: AbortSignal) => Promise<void>) | undefined
   /**
-   * Resolves when what is committed so far stands where every device of this person can read it, and the session is still this one's; rejects
-   * when the signal is aborted meanwhile.
+   * Resolves when everything committed so far can be read by each of this person's devices, and the session still
+   * belongs to this device; rejects if the signal is aborted meanwhile.
    */
   published?: ((signal: AbortSignal) => Promise<void>) | undefined
   /**
-   * Asked when a call is cancelled that must not be repeated and is under way: who hears how it ends, so that it goes on. null: nobody, it is
-   * stopped.
+   * Called when a running call that must not be repeated is cancelled: returns a receiver for its outcome, and the call
+   * continues. null: no receiver, the call is stopped.
    */
   late?: (() => ((ending: Unstamped) => void) | null) | undefined
   /** The session's workspace for one run of one tool; `signal` is that run's. */
   filesFor: (signal: AbortSignal) => Files
-  /** Rows of these paths as committed now; a path that never was has none. */
+  /** Committed rows of these paths; a path that never existed has none. */
   readFileEntries: (paths: readonly string[]) => Promise<FileEntry[]>
   /** Stores bytes (pending until a commit names them) and returns their SHA-256 in hex. */
   putBlob: (bytes: Uint8Array<ArrayBuffer>) => Promise<string>
-  /** Live words for the call's card, at most 2,000 characters. Called as often as the tool likes: throttle here. */
+  /** Live text for the call's card, at most 2,000 characters. May be called at any rate: throttle here. */
   progress: (toolCallId: string, text: string) => void
   /** Bytes of one page of a long text. */
   pageBytes?: number | undefined
@@ -48,11 +51,11 @@ export type ToolkitPorts = {
   show?: ToolContext['show']
   notify?: ToolContext['notify']
   memory?: ToolContext['memory']
-  /** The web as these grants open it. */
+  /** The web, with access by these grants. */
   web?: ((grants: readonly string[]) => Web) | undefined
-  /** Those of the product, unless others are given. */
+  /** By default those of the product. */
   hooks?: ToolHooks | undefined
-  /** Whether the start before this one ended in good order (the page was left), so that it does not count. */
+  /** Whether the previous start ended cleanly (the page was left), so that it does not count. */
   clean?: (() => boolean) | undefined
   failpoint?: ((name: ToolFailpoint) => void | Promise<void>) | undefined
 }

@@ -1,18 +1,19 @@
 import type { Unstamped } from '../agent/input.ts'
 import type { EffectInitializer } from '../moorex/definition.ts'
 
-/** Milliseconds until the clocks are looked at again: after sleep or a jump of the clock a wait is late by this much at most. */
+/** Milliseconds between looks at the clocks: after sleep or a clock change a wait is late by at most this. */
 const LOOK_EVERY = 30_000
 
 type WaitFor = { readonly until: number; readonly since?: number; readonly most?: number }
 
 /**
- * The effect `wait`: a durable timer. Dispatches `clock-reach` once, when wall time has reached `until` (ms), or when as
- * much time has passed as was missing at the start: a clock that is set back does not make a wait of seconds one of hours. After a
- * restart what is missing is computed anew. `since`: the session's last step, by the clock of the device that made it: one that is days ahead means no
- * wait of days. `most`: longer than this nobody wanted to wait, so the clock that set it was another one: nobody knows what is missing, and it is
- * reached at once. `now` is wall time, `elapsed` a clock that only goes forward (it may stand still while the
- * machine sleeps), both in ms. Late rather than never: an `until` that is past, or no number, is reached at once.
+ * The effect `wait`: a durable timer. Dispatches `clock-reach` once, when wall time has reached `until` (ms), or when
+ * the time that remained at the start has passed: setting the clock back must not turn seconds into hours. After a
+ * restart the remaining time is computed again.
+ * `since`: the session's last step, by the clock of the device that made it: if that is days ahead, the wait is not.
+ * `most`: longest plausible wait; beyond it, assume a foreign clock and fire at once. `now`: wall time; `elapsed`: a
+ * monotonic clock (it may stop while the machine sleeps), both in ms. Late rather than never: an `until` in the past,
+ * or not a number, fires at once.
  */
 export function wait(
   { until, since = 0, most = Number.POSITIVE_INFINITY }: WaitFor,

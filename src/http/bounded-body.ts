@@ -1,6 +1,6 @@
 import { withChangedBody } from './changed-body.ts'
 
-/** The same response. Reading more than `most` bytes of it fails with `tooLarge`. */
+/** The same response, but reading more than `most` bytes fails with `tooLarge`. */
 export function boundedBody(response: Response, most: number, tooLarge: () => Error): Response {
   let size = 0
   return withChangedBody(response, (body) =>

@@ -1,16 +1,15 @@
 /**
- * Statuses whose responses have no body by the standard. Chromium shows an empty body all the same, and refuses to put
- * it into a new response.
+ * Statuses without a body by the standard. Chromium shows an empty body all the same, and refuses it in a new response.
  */
 const WITHOUT_BODY: ReadonlySet<number> = new Set([101, 103, 204, 205, 304])
 
-/** Whether a response may carry bytes. `method`: of its request; absent: GET. */
+/** Whether a response may carry bytes. `method`: that of its request, GET by default. */
 export const hasBody = ({ status, body }: Response, method = 'GET'): boolean =>
   body !== null && !WITHOUT_BODY.has(status) && method.toUpperCase() !== 'HEAD'
 
 /**
- * The same response with its body changed. A response without a body stays without, whatever its status. `method`: of
- * its request; absent: GET.
+ * The same response with its body changed; a response without a body stays without. `method`: that of its request, GET
+ * by default.
  */
 export function withChangedBody(
   response: Response,
@@ -18,7 +17,7 @@ export function withChangedBody(
   method?: string,
 ): Response {
   const { status, body } = response
-  // `new Response` takes no status below 200
+  // `new Response` accepts no status below 200
   if (body === null || status < 200) return response
   return new Response(hasBody(response, method) ? change(body) : null, response)
 }

@@ -1,10 +1,10 @@
 /**
- * Lets this thread do what waits for it, such as a Stop, and then continues. Reading a stream whose bytes are there already never does: each
+ * Lets waiting tasks of this thread run, such as a Stop. Reading a stream whose bytes have arrived never does so: each
  * read ends before the thread takes its next task.
  */
 const nextTurn = (): Promise<void> =>
   new Promise((resolve) => {
-    // unlike a timer, a message waits for no clock
+    // a message, unlike a timer, has no minimum delay
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = () => {
       port1.close()
@@ -13,10 +13,10 @@ const nextTurn = (): Promise<void> =>
     port2.postMessage(null)
   })
 
-/** Milliseconds of work before other tasks of the thread get their turn. */
+/** Milliseconds of work before other tasks of the thread get a turn. */
 const BUSY = 25
 
-/** Gives others a turn if the last one was too long ago. To be awaited between two pieces of work. */
+/** Lets other tasks run if the last time was too long ago. Await it between two pieces of work. */
 export function makeTurns(now: () => number = () => performance.now()): () => Promise<void> | undefined {
   let last = now()
   return () => {

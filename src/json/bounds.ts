@@ -1,10 +1,13 @@
 import { measureJson } from './measure.ts'
 
-/** Bounds of JSON that comes from outside. Within them a recursive walk is safe, and parsing takes less than a second. */
+/** Bounds of JSON from outside. Within them a recursive walk is safe, and parsing takes less than a second. */
 
-/** Lists and objects within each other in the arguments of a call. Providers refuse about 100, and the request adds some of its own. */
+/**
+ * Nesting depth of lists and objects in the arguments of a call. Providers refuse about 100 levels, and the request
+ * adds some itself.
+ */
 export const MOST_DEPTH = 64
-/** The same in an event or a line that holds such arguments. */
+/** Nesting depth of an event or a line that holds such arguments. */
 export const MOST_DEPTH_AROUND = 2 * MOST_DEPTH
 export const MOST_VALUES = 250_000
 /** Characters. */
@@ -13,7 +16,7 @@ export const MOST_LENGTH = 4_000_000
 /** How JSON text exceeds the bounds. */
 export type Excess = 'long' | 'deep' | 'wide'
 
-/** Null: the text is within the bounds. Nothing is parsed. */
+/** Null if the text is within the bounds. Parses nothing. */
 export function excessIn(text: string): Excess | null {
   // each level takes two characters, each value two
   if (text.length <= 2 * MOST_DEPTH) return null
@@ -27,7 +30,9 @@ export function excessIn(text: string): Excess | null {
 export const isDeeper = (text: string, most: number): boolean =>
   text.length > 2 * most && measureJson(text).depth > most
 
-/** What a JSON text within the bounds holds. Throws a SyntaxError if it is no JSON, a RangeError if it exceeds the bounds. */
+/**
+ * Parses JSON text within the bounds. Throws a SyntaxError if it is not JSON, a RangeError if it exceeds the bounds.
+ */
 export function parseBounded(text: string): unknown {
   const excess = excessIn(text)
   if (excess !== null) throw new RangeError(`JSON that is too ${excess}`)

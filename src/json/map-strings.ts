@@ -5,8 +5,8 @@ import { setField } from './pruned.ts'
 type Container = Record<string, unknown> | unknown[]
 
 /**
- * A copy of plain data with every string changed. `changeName`: for names of fields; absent: they stay. `keeps`: objects that are taken
- * over as they are. No recursion, whatever the depth.
+ * A copy of plain data with every string changed, at any depth, without recursion. `changeName` changes field names
+ * (absent: they stay). `keeps`: objects to keep uncopied.
  */
 export function mapStrings<Value>(
   value: Value,
@@ -47,7 +47,7 @@ export function isJson(value: unknown): boolean {
   return true
 }
 
-/** Whether lists and objects nest more deeply than `most` in a value. */
+/** Whether lists and objects in a value nest deeper than `most`. */
 export function nestsDeeper(value: unknown, most: number): boolean {
   let level = [value]
   for (let depth = 0; level.length > 0; depth++) {

@@ -1,6 +1,7 @@
 /**
- * The size of a JSON text, without parsing it and without recursion. `depth`: lists and objects that are open at once. `values`: an upper
- * bound of the values in it. A text that is no JSON gets numbers, too: brackets and commas outside of strings.
+ * The size of a JSON text, without parsing and without recursion. `depth`: most lists and objects open at once.
+ * `values`: an upper bound of the values. A text that is not JSON is measured, too, by its brackets and commas outside
+ * of strings.
  */
 export type Measured = { depth: number; values: number }
 
@@ -8,7 +9,7 @@ const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const COMMA = 0x2c
 
-/** Takes time in proportion to the text. */
+/** Linear in the length of the text. */
 export function measureJson(text: string): Measured {
   let depth = 0
   let deepest = 0
@@ -29,7 +30,7 @@ export function measureJson(text: string): Measured {
   return { depth: deepest, values }
 }
 
-/** The place of the closing quote; the end of the text where there is none. */
+/** Index of the closing quote; the end of the text if there is none. */
 function endOfString(text: string, from: number): number {
   for (let at = from + 1; at < text.length; at++) {
     const sign = text.charCodeAt(at)

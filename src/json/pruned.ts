@@ -1,9 +1,9 @@
-/** What stands where a value was cut off. */
+/** Replaces a value that was cut off. */
 const CUT = '[nested too deeply]'
 
 type Container = Record<string, unknown> | unknown[]
 
-/** A copy of JSON with lists and objects below `most` levels replaced by a word. No recursion. */
+/** A copy of JSON with lists and objects deeper than `most` levels replaced by a text. No recursion. */
 export function pruned(value: unknown, most: number): unknown {
   const waiting: { from: object; to: Container; depth: number }[] = []
   const copy = (inner: unknown, depth: number): unknown => {
@@ -22,7 +22,7 @@ export function pruned(value: unknown, most: number): unknown {
   return whole
 }
 
-/** Sets a field, also one that is called `__proto__`. */
+/** Sets a field, even one named `__proto__`. */
 export function setField(object: Record<string, unknown>, name: string, value: unknown): void {
   if (name !== '__proto__') object[name] = value
   else Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true })

@@ -2,27 +2,29 @@ import type { Advanced } from '../settings/advanced.ts'
 import type { ModelFacts } from './model-facts.ts'
 import type { Llm } from './port.ts'
 
-/** What an adapter is given. `fetch` adds the key itself (the adapter never sees it) and may refuse an origin by rejecting. */
+/**
+ * Options of an adapter. `fetch` adds the key itself (the adapter never sees it) and may refuse an origin by rejecting.
+ */
 export type AdapterOptions = {
   baseUrl: string
   fetch: typeof fetch
-  /** An asking fails with `timeout` after this many ms without a byte. Default: 120 s. */
+  /** A request fails with `timeout` after this many ms without a byte. Default: 120 s. */
   silenceLimit?: number | undefined
-  /** What the person sets for all questions to this provider. `headers` are the fetch's affair. */
+  /** The person's settings for all requests to this provider. `fetch` sends the `headers`. */
   advanced?:
     | Pick<
         Advanced,
         'temperature' | 'topP' | 'maxOutput' | 'seed' | 'tier' | 'body' | 'stored' | 'unstored' | 'cacheRetention'
       >
     | undefined
-  /** Its list of models has shown an Ollama (`ListedModel.isOllama`), at whatever address it is. */
+  /** Its list of models has identified an Ollama (`ListedModel.isOllama`), at any address. */
   isOllama?: boolean | undefined
-  /** Hears what was skipped or mended in an answer: the type of an event that nobody here knows, or a few words. */
+  /** Called with what was skipped or repaired in an answer: the type of an unknown event, or a few words. */
   note?: ((what: string) => void) | undefined
 }
 /**
- * A model as its provider lists it. Limits in tokens; null: not said. What it says besides is there where it says so. `isOllama`: the server has
- * answered as only Ollama does.
+ * A model as its provider lists it. Limits in tokens; null: not reported. Optional fields are set only if the provider
+ * reports them. `isOllama`: the server has answered as only Ollama does.
  */
 export type ListedModel = {
   id: string
@@ -35,9 +37,12 @@ export type ListedModel = {
 
 export type Adapter = {
   create: (options: AdapterOptions) => Llm
-  /** Asks the provider which models there are; rejects with an Error that has an LlmError as `cause`. */
+  /** Asks the provider for its models; rejects with an Error that has an LlmError as `cause`. */
   listModels?: (options: AdapterOptions, signal: AbortSignal) => Promise<ListedModel[]>
-  /** Present where answers are made in the background: they go on when we hang up, and `LlmRequest.resume` takes them up again. */
+  /**
+   * Present if answers are made in the background: they continue after we disconnect, and `LlmRequest.resume` resumes
+   * them.
+   */
   background?: {
     /** Asks the provider to end a run. Best effort: never rejects. */
     cancel: (options: AdapterOptions, responseId: string) => Promise<void>

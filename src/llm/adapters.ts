@@ -11,7 +11,10 @@ const LOADERS: Record<ProviderKind, () => Promise<{ adapter: Adapter }>> = {
   demo: () => import('./demo.ts'),
 }
 
-/** Loads the code of a provider family on first use: none of it is in the first load. Rejects when the chunk cannot be fetched. */
+/**
+ * Loads the code of a provider family on first use: none of it is in the first load. Rejects if the chunk cannot be
+ * fetched.
+ */
 export async function loadAdapter(kind: ProviderKind): Promise<Adapter> {
   return (await LOADERS[kind]()).adapter
 }

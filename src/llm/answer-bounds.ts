@@ -4,7 +4,7 @@ import { pruned } from '../json/pruned.ts'
 import { LlmFailure } from './failure.ts'
 import type { LlmError, LlmPart } from './port.ts'
 
-/** Bounds of one answer. No model says as much; a hostile or broken server does. */
+/** Bounds of one answer. No model sends this much; a hostile or broken server does. */
 
 /** Bytes of its body. */
 const MOST_BYTES = 200_000_000
@@ -13,11 +13,11 @@ const MOST_EVENTS = 1_000_000
 const MOST_TEXT = 4_000_000
 /** Characters of pictures, in base64. */
 const MOST_PICTURES = 100_000_000
-/** Texts, thoughts, calls, pictures. */
+/** Texts, thinking blocks, calls and pictures. */
 const MOST_BLOCKS = 2000
-/** Values of one event. More take seconds to parse, in the thread that must hear Stop. */
+/** Values of one event. More take seconds to parse, in the thread that must react to Stop. */
 const MOST_VALUES = 250_000
-/** Shorter events cannot have as many. */
+/** Shorter events cannot have that many. */
 const SHORT = 2 * MOST_VALUES
 
 export const TOO_LARGE: LlmError = {
@@ -26,7 +26,7 @@ export const TOO_LARGE: LlmError = {
   retryable: false,
 }
 
-/** Counts a body as it comes. Throws an LlmFailure above the bounds. */
+/** Counts a body as it arrives. Throws an LlmFailure above the bounds. */
 export function makeBodyMeter(): { bytes: (count: number) => void; event: () => void } {
   let bytes = 0
   let events = 0
@@ -42,8 +42,8 @@ export function makeBodyMeter(): { bytes: (count: number) => void; event: () => 
 }
 
 /**
- * The JSON of an event. What nests too deeply in it is cut off (`isCut`): a call with such arguments is still deeper than one that may run.
- * Throws an LlmFailure if it has too many values, a SyntaxError if it is no JSON.
+ * Parses the JSON of an event. Cuts off what nests too deeply (`isCut`); a call with such arguments is still too deep
+ * to run. Throws an LlmFailure if it has too many values, a SyntaxError if it is not JSON.
  */
 export function parseEvent(data: string): { event: unknown; isCut: boolean } {
   if (data.length > SHORT && measureJson(data).values > MOST_VALUES) throw new LlmFailure(TOO_LARGE)
@@ -52,12 +52,12 @@ export function parseEvent(data: string): { event: unknown; isCut: boolean } {
   return { event: isCut ? pruned(event, MOST_DEPTH_AROUND) : event, isCut }
 }
 
-/** Counts the parts of an answer. Says whether they exceed the bounds. */
+/** Counts the parts of an answer. Returns whether they exceed the bounds. */
 export function makePartMeter(): (part: LlmPart) => boolean {
   let text = 0
   let pictures = 0
   let blocks = 0
-  /** Characters of the arguments of open calls that have come in pieces. */
+  /** Characters of arguments received so far, by open call. */
   const pieces = new Map<number, number>()
   return (part) => {
     switch (part.type) {

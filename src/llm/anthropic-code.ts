@@ -3,19 +3,19 @@ import { isRecord } from './is-record.ts'
 import type { CodeRun } from './port.ts'
 
 /**
- * Code that Anthropic runs itself: a block for what is run (a command, a file that is written or looked at, Python of the older version) and
- * one for what came of it. The library fails at a shape that it does not know: so only those come to it that it takes.
+ * Code that Anthropic runs itself: one block for what is run (a command, writing or viewing a file, Python in the older
+ * version) and one for the result. The library fails on an unknown shape, so it gets only shapes that it accepts.
  */
 
 const CALLS = new Set(['code_execution', 'bash_code_execution', 'text_editor_code_execution'])
 const RESULTS = /^(bash_|text_editor_)?code_execution_tool_result$/
 
-/** The block as the library takes it; null: it is none of these. */
+/** The block in the library's shape; null: another kind of block. */
 export function ranBlock(block: Record<string, unknown>): Record<string, unknown> | null {
   const { type, id, name, input, tool_use_id, content } = block
   if (type === 'server_tool_use') {
     if (typeof id !== 'string' || !CALLS.has(String(name))) return null
-    // what comes whole with the block is told as what comes piece by piece: with the name of the tool in it
+    // input that arrives whole gets the shape of streamed input, which includes the tool's name
     const whole = isRecord(input) && Object.keys(input).length > 0 ? { type: name, ...input } : {}
     return { type, id, name, input: whole }
   }
@@ -61,7 +61,7 @@ function resultOf(content: Record<string, unknown>): Record<string, unknown> | n
   }
 }
 
-/** Gives a run back as the two blocks that it came as; null: it is not Anthropic's, or its id has been given back before. */
+/** Turns a run back into its two original blocks; null: not from Anthropic, or its id was already sent. */
 export function runsBack(): (run: CodeRun) => AssistantPart[] | null {
   const used = new Set<unknown>()
   return ({ meta }) => {

@@ -4,13 +4,13 @@ import { isRecord } from './is-record.ts'
 import type { LlmPart, LlmRequest } from './port.ts'
 
 /**
- * The sandbox in which Anthropic ran code has a name and an end. A request that gives the name is answered from the same sandbox, with the
- * files that were written there. It is kept with the last run of an answer, so it is part of what was said, and another branch of the
- * conversation has another. Source: Anthropic's guide to the code execution tool, "Container reuse".
+ * The sandbox in which Anthropic ran code has an id and an expiry. A request with the id is answered from the same
+ * sandbox, including its files. The id is stored with the last run of an answer, so it is part of the conversation, and
+ * each branch has its own. Source: Anthropic's guide to the code execution tool, "Container reuse".
  */
 export type Container = { id: string; expiresAt: string }
 
-/** From what a server says; null: it names none. */
+/** Reads it from a server's data; null: none named. */
 export function containerIn(said: unknown): Container | null {
   if (!isRecord(said)) return null
   const { id, expires_at: expiresAt } = said
@@ -18,7 +18,7 @@ export function containerIn(said: unknown): Container | null {
   return typeof expiresAt === 'string' && expiresAt.length < 100 ? { id, expiresAt } : null
 }
 
-/** The same answer; before its end its last run is given the container, which is named once all has been said. */
+/** The same answer; before its end the last run gets the container, which is named only after everything else. */
 export async function* keepingContainer(
   parts: AsyncIterable<LlmPart>,
   container: () => Container | null,
@@ -33,7 +33,7 @@ export async function* keepingContainer(
   }
 }
 
-/** The container of the newest answer that ran code; null: none, or it is gone by `now` (ms). */
+/** The container of the newest answer that ran code; null: none, or expired at `now` (ms). */
 export function containerOf(request: Pick<LlmRequest, 'messages' | 'earlierRuns'>, now: number): string | null {
   const kept = runsIn(request)
     .map(({ meta }) => meta?.['anthropic']?.['container'])
@@ -42,7 +42,7 @@ export function containerOf(request: Pick<LlmRequest, 'messages' | 'earlierRuns'
   return typeof id === 'string' && Date.parse(String(expiresAt)) > now ? id : null
 }
 
-/** Asked once more with a new container where the named one is gone. */
+/** Repeats the request with a new container if the named one is gone. */
 export const withoutLostContainer = (fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
   askedOnceMore(fetch, {
     ...LOST_CONTAINER,

@@ -32,9 +32,9 @@ export const adapter: Adapter = {
     listModels(options, signal, { headers: { ...BROWSER, 'anthropic-version': '2023-06-01' }, query: '?limit=1000' }),
 }
 
-/** Without this header the API answers no web page. Measured. */
+/** Without this header the API does not answer web pages. Measured. */
 const BROWSER = { 'anthropic-dangerous-direct-browser-access': 'true' }
-/** The library insists on a key; wire.ts takes it away again, and the guarded fetch adds the real one. */
+/** The library requires a key; wire.ts removes it, and the guarded fetch adds the real one. */
 const NO_KEY = 'added-by-the-guarded-fetch'
 
 function ask(
@@ -54,7 +54,7 @@ function ask(
     toolIds: /^[a-zA-Z0-9_-]{1,64}$/,
     imagesInResults: true,
     thinking: (block) => block.meta?.['anthropic'] !== undefined,
-    // without the tool its blocks are no part of this wire
+    // without the tool, its blocks are not part of this API
     ...(code.length > 0 && { codeRuns: runsBack() }),
   })
   return provider.languageModel(request.model).doStream({
@@ -76,24 +76,24 @@ function ask(
   })
 }
 
-/** No more searches in one answer: each is paid for, and after many of them Anthropic pauses an answer in its middle. */
+/** At most this many searches per answer: each is paid for, and after many Anthropic pauses an answer in the middle. */
 const SEARCH = { id: 'anthropic.web_search_20250305', name: 'web_search', args: { maxUses: 5 } } as const
-/** The version with commands and files that all models with a sandbox take. */
+/** The version with commands and files, which all models with a sandbox accept. */
 const CODE = { id: 'anthropic.code_execution_20250825', name: 'code_execution' } as const
 
 /**
- * The wire wants a limit, and of a model that the library does not know it takes 4,096 tokens. Other makers' models behind this wire can
- * give more; of Claude's the library knows the limits itself.
+ * The API requires a limit, and the library sends 4,096 tokens for a model that it does not know. Other providers'
+ * models with this API can give more; the library knows the limits of Claude models.
  */
 function limitFor(baseUrl: string, model: string): number | undefined {
   if (model.includes('claude') && !UNKNOWN_TO_THE_LIBRARY.test(model)) return undefined
   return describeModel({ kind: 'anthropic', baseUrl }, model).maxOutput ?? 32_000
 }
 
-/** Withdrawn at Anthropic's own address, and served elsewhere. */
+/** No longer offered at Anthropic's own address, but elsewhere. */
 const UNKNOWN_TO_THE_LIBRARY = /claude-3-7/
 
-/** The library adds its budget of thinking to a limit, also past what the model can. */
+/** The library adds its thinking budget to a limit, even beyond the model's maximum. */
 function withinLimit(baseUrl: string, model: string, fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   const most = UNKNOWN_TO_THE_LIBRARY.test(model)
     ? describeModel({ kind: 'anthropic', baseUrl }, model).maxOutput
@@ -106,7 +106,10 @@ function withinLimit(baseUrl: string, model: string, fetch: typeof globalThis.fe
   }
 }
 
-/** What comes before a cache point is billed at a tenth the next time: the tools with the system prompt, and the conversation so far. */
+/**
+ * Everything before a cache point costs a tenth the next time: the tools with the system prompt, and the conversation
+ * so far.
+ */
 function withCachePoints(prompt: LanguageModelV4Prompt, advanced: AdapterOptions['advanced']): LanguageModelV4Prompt {
   const cacheControl = cachePoint(advanced)
   if (cacheControl === null) return prompt
@@ -118,10 +121,10 @@ function withCachePoints(prompt: LanguageModelV4Prompt, advanced: AdapterOptions
 }
 
 /**
- * These models check that the system prompt, the tools and all messages before a signed thinking are as they were when it was made. Ours
- * move (the day, notes, tools that came, old results shortened, a summary), so what does not fit any more is to be left out, not refused.
- * With "off" it is said alone to those that cannot be switched off; with the others' "off" it cannot be said (refused-thinking.ts heals that).
- * Source: Anthropic's guide to preserved thinking.
+ * These models check that the system prompt, the tools and all messages before signed thinking are the same as when it
+ * was made. Ours change (the day, notes, new tools, shortened results, a summary), so thinking that no longer fits
+ * shall be dropped, not refused. With "off" this is sent only to models that always think; with the others' "off" it
+ * cannot be sent (refused-thinking.ts handles the refusal). Source: Anthropic's guide to preserved thinking.
  */
 const BOUND = /claude-[a-z]+-(5-[1-9]|[6-9])(?!\d)/
 const ALWAYS_THINKS = /claude-(fable|mythos|opus-5)-/
@@ -129,12 +132,15 @@ const blockBinding = { prefixMismatchBehavior: 'drop_block' } as const
 
 function boundThinking(baseUrl: string, { model, thinking }: LlmRequest): SharedV4ProviderOptions[string] {
   if (!BOUND.test(model) || new URL(baseUrl).hostname !== 'api.anthropic.com') return {}
-  // what is said here replaces all that the library makes of `reasoning`, but for the effort
+  // this replaces everything that the library derives from `reasoning`, except the effort
   if (thinking !== 'off') return { thinking: { type: 'adaptive', display: 'summarized', blockBinding } }
   return ALWAYS_THINKS.test(model) ? { thinking: { blockBinding } } : {}
 }
 
-/** Models that think by a token budget: they refuse a round that began without thinking. */
+/**
+ * Models that think by a token budget: they refuse a request if the answers since the last user message began without
+ * thinking.
+ */
 const BY_BUDGET = /claude-(3-7|(opus|sonnet|haiku)-4(-[015]\b|-2\d{7}|@|$))/
 
 function reasoning(baseUrl: string, request: LlmRequest): { reasoning?: Effort } {
@@ -145,7 +151,7 @@ function reasoning(baseUrl: string, request: LlmRequest): { reasoning?: Effort }
   return { reasoning: effortOf(request.thinking) }
 }
 
-/** Whether the round that this request continues began with an answer that has no signed thinking (another model, or switched off). */
+/** Whether the answers that this request continues began without signed thinking (another model, or switched off). */
 function roundWithoutThinking({ messages }: LlmRequest): boolean {
   const lastUser = messages.findLastIndex((message) => message.role === 'user')
   const answer = messages.slice(lastUser + 1).findLast((message) => message.role === 'assistant')

@@ -3,16 +3,16 @@ import { headOf } from './wire.ts'
 
 export type Body = Record<string, unknown>
 
-/** What a whole question may be refused for, though the rest of it can be answered. */
+/** A part for which a whole request may be refused, although the rest can be answered. */
 export type Refusable = {
   statuses: readonly number[]
-  /** With which words it is refused. */
+  /** Words of the refusal. */
   words: RegExp
-  /** The body of the request without it; null: it is not in there. */
+  /** The body of the request without this part; null: it does not have it. */
   without: (body: Body) => Body | null
 }
 
-/** A question that is refused for this is asked once more without it, as part of the same asking. */
+/** Repeats a request once without the refused part, as part of the same request. */
 export function askedOnceMore(
   fetch: typeof globalThis.fetch,
   { statuses, words, without }: Refusable,
@@ -29,5 +29,5 @@ export function askedOnceMore(
   }
 }
 
-/** A container may be gone before its time, or be another account's. */
+/** A container may be gone early, or belong to another account. */
 export const LOST_CONTAINER = { statuses: [400, 404], words: /\bcontainer/i } as const

@@ -4,11 +4,11 @@ import { responseWhenDone } from './finished-response.ts'
 import type { RunHandle } from './port.ts'
 
 /**
- * Background mode of the Responses API, as fetches below the provider library, which knows nothing of it. Source: OpenAI's guide to
- * background mode; its own client library replays a run from its first event, too.
+ * Background mode of the Responses API, implemented in fetch below the provider library, which does not know it.
+ * Source: OpenAI's guide to background mode; OpenAI's own client library also replays a run from its first event.
  */
 
-/** Sends what the library wants to ask as a run that goes on without us. */
+/** Sends the library's request as a run that continues without us. */
 export function startInBackground(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return async (input, init) => {
     const body = JSON.stringify(asRun(JSON.parse(String(init?.body))))
@@ -17,8 +17,9 @@ export function startInBackground(fetch: typeof globalThis.fetch): typeof global
 }
 
 /**
- * Takes up a run instead of asking: the library's request is not sent. Everything comes again from the first event on, since the library
- * needs the beginnings of what it is to continue; that costs nothing. A run that is too old to be streamed is waited for and told whole.
+ * Resumes a run instead of asking: the library's request is not sent. All events are sent again from the first on,
+ * since the library needs the start of what it continues; that costs nothing. A run that is too old to be streamed is
+ * polled and returned whole.
  */
 export function attachTo({ responseId }: RunHandle, { baseUrl, fetch }: AdapterOptions): typeof globalThis.fetch {
   return async (_, init) => {
@@ -43,13 +44,17 @@ export async function cancelRun({ baseUrl, fetch }: AdapterOptions, responseId: 
       signal: AbortSignal.timeout(CANCEL_DEADLINE),
     })
   } catch {
-    // the person has stopped it here, whatever becomes of it there: at worst OpenAI bills the rest of an answer that nobody reads
+    // the person has stopped it here, whatever happens there: at worst OpenAI bills the rest of an answer that nobody
+    // reads
   }
 }
 
 const CANCEL_DEADLINE = 30_000
 
-/** "This response can no longer be streamed because it is more than 5 minutes old": asked without `stream` it is still there. */
+/**
+ * "This response can no longer be streamed because it is more than 5 minutes old": without `stream` it can still be
+ * fetched.
+ */
 const TOO_OLD_TO_STREAM = /no longer be streamed/i
 
 const runUrl = (baseUrl: string, responseId: string): string => `${baseUrl}/responses/${encodeURIComponent(responseId)}`
@@ -60,7 +65,10 @@ function asRun(body: Body): Body {
   return { ...body, input: withoutIds(body.input), background: true, store: true }
 }
 
-/** With an id OpenAI looks a reasoning item up among what it stores, where it is after 30 days no more; its encrypted content suffices. */
+/**
+ * If a reasoning item has an id, OpenAI looks it up in its storage, which deletes it after 30 days; its encrypted
+ * content suffices.
+ */
 function withoutIds(input: unknown): unknown {
   if (!Array.isArray(input)) return input
   return input.map((item: { type?: unknown }) => {

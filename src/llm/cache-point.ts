@@ -1,6 +1,9 @@
 import type { AdapterOptions } from './adapter.ts'
 
-/** How Anthropic's models are told to cache what stands before this; null: not to. `1h` costs more to write, and lasts longer. */
+/**
+ * Tells Anthropic's models to cache everything before this point; null: no caching. `1h` costs more to write, and lasts
+ * longer.
+ */
 export function cachePoint(advanced: AdapterOptions['advanced']): { type: 'ephemeral'; ttl?: '1h' } | null {
   const { cacheRetention = 'short' } = advanced ?? {}
   if (cacheRetention === 'none') return null

@@ -15,8 +15,8 @@ type Plain = Pick<
 >
 
 /**
- * The part of a V4 call that is the same for every provider: tools, their choice, the output limit, what the person sets for all questions,
- * the signal. `own`: tools that the provider runs itself. The library leaves out what it knows a model to refuse.
+ * The part of a V4 call that is the same for every provider: tools, tool choice, output limit, the person's request
+ * settings, signal. `own`: tools that the provider runs itself. The library leaves out what it knows a model to refuse.
  */
 export function plainOptions(
   request: LlmRequest,
@@ -49,7 +49,10 @@ export function plainOptions(
 
 type OwnTool = Pick<LanguageModelV4ProviderTool, 'id' | 'name'> & { args?: LanguageModelV4ProviderTool['args'] }
 
-/** The provider's own search, where the person allows it and the model can; where the model may call nothing, it may not search either. */
+/**
+ * The provider's own search, if the person allows it and the model can; with no tool calls allowed, there is no search
+ * either.
+ */
 export function ownSearch(
   kind: ProviderKind,
   baseUrl: string,
@@ -60,7 +63,7 @@ export function ownSearch(
   return may ? [{ type: 'provider', args: {}, ...tool }] : []
 }
 
-/** The provider's own sandbox for code, as its search. */
+/** The provider's own code sandbox, by the same rules as its search. */
 export function ownCode(
   kind: ProviderKind,
   baseUrl: string,

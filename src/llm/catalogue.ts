@@ -3,11 +3,14 @@ import data from './catalogue.json'
 import { DEMO_FACTS, type ModelFacts, type Price, UNKNOWN } from './model-facts.ts'
 
 /**
- * What is publicly known of the models of well-known hosts. catalogue.json is made by test/support/make-catalogue.mjs and loaded with an
- * adapter or with the list of models, never at first.
+ * Public facts about the models of well-known hosts. catalogue.json is made by test/support/make-catalogue.mjs and
+ * loaded with an adapter or with the list of models, never at first.
  */
 
-/** `abilities`: h thinks, i sees pictures, a hears recordings, t calls tools. Prices: input, output, cache read, cache write, and the same above so many tokens. */
+/**
+ * `abilities`: h thinks, i sees pictures, a hears recordings, t calls tools. Prices: input, output, cache read, cache
+ * write, and the same above a number of tokens.
+ */
 type Row = [
   id: string,
   name: string,
@@ -18,14 +21,14 @@ type Row = [
 ]
 const HOSTS = new Map(Object.entries(data.hosts as unknown as Record<string, Row[]>))
 
-/** The day of the data, as in 2026-09-23, and where they are from. */
+/** Date of the data, as in 2026-09-23, and their source. */
 export const CATALOGUE_DATE: string = data.date
 export const CATALOGUE_SOURCE: string = data.source
 
-/** Where a model is asked. */
+/** Where a model is requested. */
 export type Place = { kind: ProviderKind; baseUrl: string }
 
-/** Hosts of those who make models: what is asked elsewhere under their names is like theirs. */
+/** Hosts of model makers: a model of the same name elsewhere is assumed to be like theirs. */
 const MAKERS = [
   'api.openai.com',
   'api.anthropic.com',
@@ -39,10 +42,10 @@ const MAKERS = [
 ]
 
 /**
- * What is known of a model, all null when nothing is (most local models). The host's own row counts first. Of a model that the host's rows
- * lack, and at a host that has none, the maker's row is taken: a vendor in front (`anthropic/claude-…`) is ignored, and so is a date or
- * `-latest` behind; never that of a relative with another name. A price is the host's own word alone: what a maker takes for its model says
- * nothing of what somebody else takes who serves it, and least of all of one's own computer.
+ * Facts about a model, all null if unknown (most local models). The host's own row comes first. If the host has none,
+ * the maker's row is used: a vendor prefix (`anthropic/claude-…`) is ignored, and so is a date or `-latest` at the end;
+ * a related model with another name never counts. Prices come only from the host's own row: the maker's price says
+ * nothing about another host's, least of all about the person's own computer.
  */
 export function describeModel(place: Place, id: string): ModelFacts {
   if (place.kind === 'demo') return DEMO_FACTS
@@ -58,7 +61,7 @@ export function describeModel(place: Place, id: string): ModelFacts {
   return UNKNOWN
 }
 
-/** Ids of the models that are known at a host; none where it is not. */
+/** Ids of the known models of a host; empty for an unknown host. */
 export const knownModelsAt = (baseUrl: string): string[] => (HOSTS.get(hostOf(baseUrl)) ?? []).map(([id]) => id)
 
 type Index = { exact: Map<string, Row>; plain: Map<string, Row> }
@@ -69,7 +72,7 @@ function indexOf(host: string): Index {
   if (made !== undefined) return made
   const rows = HOSTS.get(host) ?? []
   const index: Index = { exact: new Map(rows.map((row) => [row[0], row])), plain: new Map() }
-  // the newest of a model's dated names stands for its plain one, unless that has a row itself
+  // the newest dated name stands for the plain name, unless that has its own row
   for (const row of rows) if (row[0] !== undated(row[0])) index.plain.set(plainName(row[0]), row)
   for (const row of rows) if (row[0] === undated(row[0])) index.plain.set(plainName(row[0]), row)
   indexes.set(host, index)
@@ -77,7 +80,7 @@ function indexOf(host: string): Index {
 }
 
 const undated = (id: string): string => id.replace(/[-@](\d{8}|\d{4}-\d{2}-\d{2}|latest)$/, '')
-/** Some write the dots of a version as dashes. */
+/** Some hosts write the dots of a version as dashes. */
 const plainName = (id: string): string => undated(id.toLowerCase()).replaceAll('.', '-')
 
 function hostOf(baseUrl: string): string {

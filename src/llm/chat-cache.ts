@@ -4,8 +4,8 @@ import { isRecord } from './is-record.ts'
 type Message = Record<string, unknown>
 
 /**
- * Marks for Anthropic's cache: on the system prompt, on the last message of the person, and on the last message.
- * Anthropic takes at most four.
+ * Marks for Anthropic's cache: on the system prompt, on the person's last message, and on the last message. Anthropic
+ * allows at most four.
  */
 export function withCachePoints(messages: Message[], point: NonNullable<ReturnType<typeof cachePoint>>): Message[] {
   const places = new Set([
@@ -16,7 +16,7 @@ export function withCachePoints(messages: Message[], point: NonNullable<ReturnTy
   return messages.map((message, at) => (places.has(at) ? marked(message, point) : message))
 }
 
-/** The mark goes on the last part. A message without content stays as it is. */
+/** Marks the last part. A message without content stays unchanged. */
 function marked(message: Message, point: object): Message {
   const { content } = message
   const parts =
@@ -32,7 +32,7 @@ function marked(message: Message, point: object): Message {
   return { ...message, content: [...parts.slice(0, -1), { ...last, cache_control: point }] }
 }
 
-/** The message as it was before the marks. A server that refuses marks may refuse a text in parts, too. */
+/** The message without marks. A server that refuses marks may also refuse text in parts. */
 export function withoutCachePoints(message: unknown): unknown {
   if (!isRecord(message) || !Array.isArray(message['content'])) return message
   const content = message['content'].map((part: unknown) => {

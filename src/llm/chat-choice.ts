@@ -3,22 +3,22 @@ import { pictureIn } from './picture.ts'
 import type { ModelImage } from './port.ts'
 
 /**
- * What a choice of a chat completion says, in the places where the library looks: `delta.content`, `delta.reasoning_content`,
- * `delta.tool_calls`. Servers also say it in `message` (often once more, in the closing event), in `text`, in the old `function_call`, as a
- * list of parts, or with arguments as an object.
+ * Normalises a choice of a chat completion to the fields that the library reads: `delta.content`,
+ * `delta.reasoning_content`, `delta.tool_calls`. Servers also use `message` (often a repetition in the closing event),
+ * `text`, the old `function_call`, a list of parts, or arguments as an object.
  */
 
 type Fields = Record<string, unknown>
 
 export type ChatReader = {
-  /** The delta that the library is to read, the same object where nothing is to be changed, and the pictures that stand in it. */
+  /** The delta for the library (the same object if unchanged), and the pictures in it. */
   read: (choice: Fields) => { delta: unknown; pictures: ModelImage[] }
-  /** Whether text, a picture or a call has come. */
+  /** Whether text, a picture or a call has arrived. */
   answered: () => boolean
   called: () => boolean
 }
 
-/** `note` hears what was mended. */
+/** `note`: called with what was repaired. */
 export function chatReader(note: (what: string) => void): ChatReader {
   let text = ''
   let inDeltas = false
@@ -26,7 +26,7 @@ export function chatReader(note: (what: string) => void): ChatReader {
   let drawn = false
   const calls = callReader()
 
-  /** The part of a message that has not come: after deltas a message has all of it, messages alone may be pieces. */
+  /** The new part of a message: after deltas a message repeats everything, messages without deltas may be pieces. */
   const restOf = (whole: string): string => {
     if (whole.startsWith(text)) return whole.slice(text.length)
     return inDeltas ? '' : whole
@@ -42,7 +42,7 @@ export function chatReader(note: (what: string) => void): ChatReader {
 
   const read = (choice: Fields): ReturnType<ChatReader['read']> => {
     const given = choice['delta']
-    // nearly all of an answer: one piece of text, where the library looks
+    // nearly all events: one piece of text, where the library expects it
     if (isRecord(given) && isPiece(given, choice)) {
       const piece = String(given['content'])
       text += piece
@@ -91,14 +91,14 @@ export function chatReader(note: (what: string) => void): ChatReader {
 
 const NONE: ModelImage[] = []
 
-/** Nothing but text in a delta, and nothing beside it. */
+/** Whether the delta has only text and the choice nothing else. */
 function isPiece(delta: Fields, { message, text, images, image }: Fields): boolean {
   if ((message ?? text ?? images ?? image) !== undefined || typeof delta['content'] !== 'string') return false
   for (const name in delta) if (name !== 'content' && name !== 'role') return false
   return KNOWN_ROLES.has(delta['role'])
 }
 
-/** Where the library looks for it; undefined: it would not take it. */
+/** Thinking where the library expects it; undefined: in a form that it does not read. */
 function thinkingAsRead({ reasoning_content: first, reasoning: second }: Fields): string | null | undefined {
   const value = first ?? second ?? ''
   if (typeof value !== 'string' || (second !== undefined && second !== null && typeof second !== 'string'))
@@ -158,10 +158,10 @@ function thinkingIn(fields: Fields): string | null {
   return null
 }
 
-/** Calls in pieces, whole, or in the form that they had before there could be several. */
+/** Reads calls in pieces, whole, or in the old form for a single call. */
 function callReader(): { read: (delta: Fields, message: Fields) => unknown; called: () => boolean } {
   let called = false
-  /** The calls of which arguments have come. */
+  /** Calls that have received arguments. */
   const filled = new Set<unknown>()
 
   const one = (call: unknown): Fields | null => {
@@ -173,7 +173,7 @@ function callReader(): { read: (delta: Fields, message: Fields) => unknown; call
     const index = typeof written === 'string' && /^\d+$/.test(written) ? Number(written) : written
     const args = argumentsIn(inner['arguments'])
     const key = index ?? call['id']
-    // some say that there are no arguments before they say them; without any, the same is understood
+    // some send empty arguments before the real ones; with none at all, the meaning is the same
     const told = args === '{}' && !filled.has(key) ? '' : args
     if (told !== '') filled.add(key)
     const same = inner === call['function'] && index === written && (inner['arguments'] ?? '') === told

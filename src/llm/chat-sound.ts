@@ -1,6 +1,6 @@
 import type { FilePart, UserPart } from './prompt.ts'
 
-/** The library knows two formats of sound; others go along in the same shape, under the names that OpenRouter has for them. */
+/** The library knows two sound formats; others are sent in the same shape, under OpenRouter's names. */
 export function chatSound(part: FilePart): UserPart {
   const format = SOUNDS[part.mediaType]
   if (format === undefined) return part

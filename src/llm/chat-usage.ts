@@ -3,7 +3,7 @@ import type { Quirks } from '../settings/presets.ts'
 import { isRecord } from './is-record.ts'
 import type { Usage } from './port.ts'
 
-/** What an answer took, as servers of chat completions count it. */
+/** Usage of an answer, as chat completion servers count it. */
 
 const numberIn = (of: unknown, name: string): number | undefined => {
   const value = isRecord(of) ? of[name] : undefined
@@ -12,7 +12,7 @@ const numberIn = (of: unknown, name: string): number | undefined => {
 
 export type Counting = Pick<Quirks, 'countsThinkingApart'>
 
-/** What came from the cache stands where OpenAI has it; with Kimi, and with DeepSeek, beside the whole. */
+/** Reads cached tokens from OpenAI's field; Kimi and DeepSeek put them next to the total. */
 export function usageOf(usage: unknown, { countsThinkingApart }: Counting): LanguageModelV4Usage {
   const of = isRecord(usage) ? usage : {}
   const input = numberIn(of, 'prompt_tokens') ?? 0
@@ -24,7 +24,7 @@ export function usageOf(usage: unknown, { countsThinkingApart }: Counting): Lang
     0
   const reasoning = numberIn(of['completion_tokens_details'], 'reasoning_tokens') ?? 0
   const beside = (numberIn(of, 'total_tokens') ?? 0) - input
-  // where thinking is told by itself, what else the total may have (of tools of the provider's own) is not taken for it
+  // if thinking is counted separately, other tokens in the total (for the provider's own tools) are not taken for it
   const thought = reasoning > 0 ? Math.min(beside, completion + reasoning) : beside
   const output = countsThinkingApart ? Math.max(completion, thought) : completion
   return {
@@ -33,7 +33,7 @@ export function usageOf(usage: unknown, { countsThinkingApart }: Counting): Lang
   }
 }
 
-/** The same of an answer that did not come to its end. */
+/** The same for an answer that did not end. */
 export function countedIn(usage: unknown, counting: Counting): Partial<Usage> {
   const { inputTokens, outputTokens } = usageOf(usage, counting)
   return {
@@ -45,8 +45,8 @@ export function countedIn(usage: unknown, counting: Counting): Partial<Usage> {
 }
 
 /**
- * US dollars, where the provider says them (OpenRouter); null: it does not. With a key of the person's (`is_byok`) `cost` is OpenRouter's
- * fee alone, and the price comes on top; without one both say the same.
+ * US dollars, if the provider reports them (OpenRouter); null: it does not. With the person's own key (`is_byok`)
+ * `cost` is only OpenRouter's fee, and the price is added; otherwise both are the same.
  */
 export function priceIn(usage: unknown): number | null {
   const cost = numberIn(usage, 'cost') ?? null

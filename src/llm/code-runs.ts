@@ -3,25 +3,25 @@ import { isRecord } from './is-record.ts'
 import type { CodeRun, LlmPart, LlmRequest, ProviderMeta } from './port.ts'
 
 /**
- * Code that a provider ran itself, as its library tells of it: a call of a tool of this name that is not ours to carry out, and later its
- * result. Both were written by a model and a server, so nothing of their shape is relied upon.
+ * Code that a provider ran itself, as its library reports it: a call of a tool with one of these names that is not ours
+ * to run, and later its result. A model and a server wrote both, so their shape is not trusted.
  */
 const TOOLS: ReadonlySet<string> = new Set(['code_execution', 'code_interpreter'])
 export const isCodeTool = (name: string): boolean => TOOLS.has(name)
 
-/** Characters of the code and of the output that are kept. */
+/** Characters stored of the code and of the output. */
 const LONGEST = 20_000
-/** Characters of JSON that are kept to be sent back; what is longer goes back as words. */
+/** Characters of JSON that are stored to be sent back; longer data is sent back as words. */
 const LONGEST_META = 60_000
 
-/** What a library has told of one run: the JSON of its call. */
+/** A reported run: the JSON of its call. */
 export type ToldRun = { index: number; id: string; input: string }
 
 export function runPart({ index, input }: ToldRun): LlmPart {
   return { type: 'code-run', index, ...codeIn(parsed(input)) }
 }
 
-/** Python and the shell are what providers run; a file that is written or looked at is told by its fields. */
+/** Providers run Python and the shell; writing or viewing a file is described by its fields. */
 function codeIn(input: unknown): Pick<CodeRun, 'language' | 'code'> {
   if (!isRecord(input)) return { language: '', code: shortened(String(input)) }
   const { type, command, path, code, language } = input
@@ -40,7 +40,7 @@ function codeIn(input: unknown): Pick<CodeRun, 'language' | 'code'> {
   return { language: '', code: shortened([`${command} ${path}`, ...texts].join('\n')) }
 }
 
-/** What came of a run, and the pictures that it drew. `result`: as the library tells it. */
+/** The result of a run, and the pictures that it drew. `result`: as the library reports it. */
 export function runEndParts(run: ToldRun, result: unknown, nextIndex: () => number): LlmPart[] {
   const { output, failed } = outcomeOf(result)
   const meta = metaOf(run, result, output)
@@ -77,7 +77,7 @@ function outcomeOf(result: unknown): { output: string; failed: boolean } {
   return { output: Array.isArray(lines) ? lines.map(String).join('\n') : text(result['content']), failed: false }
 }
 
-/** `data:` addresses alone: others would have to be fetched with the key. */
+/** Only `data:` addresses: others would have to be fetched with the key. */
 function picturesIn(result: unknown): { mediaType: string; data: string }[] {
   if (!isRecord(result)) return []
   return list(result['outputs']).flatMap((each) => {
@@ -86,7 +86,7 @@ function picturesIn(result: unknown): { mediaType: string; data: string }[] {
   })
 }
 
-/** What Anthropic and Gemini take back as it was; of OpenAI's its container (openai-container.ts). */
+/** Data that Anthropic and Gemini want back unchanged; for OpenAI only its container (openai-container.ts). */
 function metaOf({ id, input }: ToldRun, result: unknown, output: string): ProviderMeta | undefined {
   const call = parsed(input)
   const container = isRecord(call) ? text(call['containerId']) : ''
@@ -97,7 +97,7 @@ function metaOf({ id, input }: ToldRun, result: unknown, output: string): Provid
   return /^srvtoolu_\w{1,100}$/.test(id) ? { anthropic: { id, call, result } } : undefined
 }
 
-/** All that was run and that the request knows of, in its order. */
+/** All runs that the request knows of, in order. */
 export const runsIn = ({ earlierRuns = [], messages }: Pick<LlmRequest, 'messages' | 'earlierRuns'>): CodeRun[] => [
   ...earlierRuns,
   ...messages.flatMap(({ role, content }) =>
@@ -107,7 +107,7 @@ export const runsIn = ({ earlierRuns = [], messages }: Pick<LlmRequest, 'message
 
 export type AssistantPart = Extract<LanguageModelV4Message, { role: 'assistant' }>['content'][number]
 
-/** A call and a result of the library's tool for code. */
+/** A call and a result of the library's code tool. */
 export const codeParts = (toolCallId: string, input: unknown, result: unknown): AssistantPart[] => [
   { type: 'tool-call', toolCallId, toolName: 'code_execution', input, providerExecuted: true },
   { type: 'tool-result', toolCallId, toolName: 'code_execution', output: { type: 'json', value: result as never } },

@@ -4,8 +4,8 @@ import { chinese } from './demo-words-zh.ts'
 import type { LlmMessage, LlmRequest } from './port.ts'
 
 /**
- * What the demo model says. It keeps nothing between two requests: everything follows from the messages, so that asking again after a
- * reload goes on at the right place.
+ * What the demo model says. It is stateless: everything follows from the messages, so that a repeated request after a
+ * reload continues at the right place.
  */
 
 export type DemoTurn = {
@@ -44,7 +44,7 @@ export function nextTurn({ messages, tools }: Pick<LlmRequest, 'messages' | 'too
   return mayTick ? tick(words, last.path) : report(words, last)
 }
 
-/** The language of the task: a model answers in the words that it is asked in. Han signs beside kana are Japanese. */
+/** The language of the task: a model answers in the language of the request. Han characters with kana are Japanese. */
 const languageOf = (task: string): DemoWords =>
   /\p{Script=Han}/u.test(task) && !/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(task) ? chinese : english
 

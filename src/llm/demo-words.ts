@@ -1,10 +1,13 @@
-/** What the demo model says in one language. Each function gives the words of one turn; what happens is decided elsewhere. */
+/**
+ * What the demo model says in one language. Each function gives the words of one turn; the course of events is decided
+ * elsewhere.
+ */
 export type DemoWords = {
-  /** Stands in the last answer of the task, and in no other: by it a conversation is known to be at the end. */
+  /** Only in the last answer of the task: marks the end of the conversation. */
   end: string
-  /** The one task that is known. */
+  /** The one known task. */
   known: RegExp
-  /** Names of the two files, and what stands before them where they are taken. */
+  /** Names of the two files, and a prefix if they are taken. */
   itinerary: string
   packingList: string
   prefix: string

@@ -4,8 +4,8 @@ import { plainError } from './failure.ts'
 import type { LlmPart, LlmRequest } from './port.ts'
 
 /**
- * The built-in model: no key, no network, always the same. Its words are scripted (and say so), its tool calls are real.
- * `baseUrl` is '' or, for tests, `demo:?speed=<times as fast>`.
+ * The built-in model: no key, no network, always the same. Its words are scripted (and say so), its tool calls are
+ * real. `baseUrl` is '' or, for tests, `demo:?speed=<times as fast>`.
  */
 export const adapter: Adapter = {
   create:
@@ -17,9 +17,9 @@ export const adapter: Adapter = {
 
 /** Milliseconds for one word (about one token): 40 a second, reading speed. */
 const PACE = 25
-/** Chinese puts no spaces between words, most of which are two signs long. */
+/** Chinese has no spaces between words, most of which are two characters long. */
 const WORD = /\p{Script=Han}{1,2}\p{P}*\s*|[^\s\p{Script=Han}]+\s*|\s+/gu
-/** Before the first word, as long as so many words: a short thought. */
+/** Pause before the first word, in words: a short thought. */
 const BEATS_BEFORE = 8
 
 function speedOf(baseUrl: string): number {
@@ -48,7 +48,7 @@ async function* perform(request: LlmRequest, pace: number): AsyncGenerator<LlmPa
   }
 }
 
-/** The parts of one answer; `beat` passes before each word. */
+/** The parts of one answer; `beat` is awaited before each word. */
 async function* play(request: LlmRequest, beat: () => Promise<void>): AsyncGenerator<LlmPart, void> {
   const turn = nextTurn(request)
   const call = request.toolChoice === 'none' ? null : turn.call
@@ -63,7 +63,7 @@ async function* play(request: LlmRequest, beat: () => Promise<void>): AsyncGener
   }
   for (let waited = 0; waited < BEATS_BEFORE; waited++) await beat()
   yield { type: 'start', model: 'demo' }
-  // whatever level was chosen: to be seen thinking is what the demo is for
+  // at every level: the demo is meant to show thinking
   yield { type: 'thinking-start', index }
   for await (const text of spoken(turn.thinking)) yield { type: 'thinking-delta', index, text }
   yield { type: 'thinking-end', index: index++ }

@@ -2,12 +2,12 @@ import { plainError, statusError } from './failure.ts'
 import { isRecord } from './is-record.ts'
 import type { LlmError } from './port.ts'
 
-/** What providers put into error bodies, and into error events in the middle of a stream. */
+/** Reads error bodies of providers, and error events in the middle of a stream. */
 
-/** `message`: in the provider's words, '' where it has none. `code`: its machine-readable types and codes. */
+/** `message`: in the provider's words, '' if it has none. `code`: its machine-readable types and codes. */
 export type Said = { message: string; code: string; status: number | null }
 
-/** Members that hold words for a person, in the order in which they are believed. */
+/** Members with words for a person, in order of preference. */
 const WORDS = [
   ...['message', 'Message', 'msg', 'error_message', 'error_msg', 'errorMessage', 'error_description', 'status_msg'],
   ...['detail', 'details', 'errors', 'description', 'reason', 'title', 'statusText'],
@@ -23,13 +23,13 @@ const CODES = [
   'status_code',
   'statusCode',
 ]
-/** Members that hold the error itself. */
+/** Members that contain the error itself. */
 const INNER = ['error', 'Error', 'base_resp', 'err']
-/** Characters of a body without any words that are shown. */
+/** Characters shown of a body without any words. */
 const SHOWN = 300
 const DEEPEST = 5
 
-/** Reads what is said in an error of any known shape; of an unknown one, its JSON. Never throws. */
+/** Reads an error of any known shape; for an unknown shape, returns its JSON. Never throws. */
 export function saidIn(value: unknown, depth = 0): Said {
   const nothing: Said = { message: '', code: '', status: null }
   if (depth > DEEPEST || value === null || value === undefined) return nothing
@@ -51,13 +51,13 @@ export function saidIn(value: unknown, depth = 0): Said {
 
 function wordsIn(value: Record<string, unknown>, depth: number): string {
   const said = WORDS.map((name) => saidIn(value[name], depth + 1).message).find((words) => words !== '') ?? ''
-  // a gateway tells there what the provider behind it has said
+  // a gateway puts the words of the provider behind it there
   const { metadata } = value
   const raw = isRecord(metadata) ? saidIn(metadata['raw'], depth + 1).message : ''
   return raw === '' || said.includes(raw) ? said : joined([said, raw])
 }
 
-/** FastAPI and others tell each fault with the place in the request that it is about. */
+/** FastAPI and others report each fault with its place in the request. */
 function oneOf(fault: unknown, depth: number): string {
   const { message } = saidIn(fault, depth + 1)
   const place = isRecord(fault) ? (fault['loc'] ?? fault['path'] ?? fault['field'] ?? fault['param']) : undefined
@@ -65,7 +65,7 @@ function oneOf(fault: unknown, depth: number): string {
   return named === '' || message === '' || message.includes(named) ? message : `${named}: ${message}`
 }
 
-/** An error may be written as JSON within a string. */
+/** An error may be JSON within a string. */
 function fromJson(text: string, depth: number): string {
   if (!/^\s*[{[]/.test(text)) return text
   try {
@@ -92,11 +92,11 @@ function bare(value: Record<string, unknown>): string {
     const text = JSON.stringify(value)
     return text === '{}' ? '' : text.slice(0, SHOWN)
   } catch {
-    return '' // nested more deeply than can be told
+    return '' // nested too deeply to be shown
   }
 }
 
-/** `{}`, `false` and `''` say that there is none. */
+/** `{}`, `false` and `''` mean that there is no error. */
 function hasWords(error: unknown, depth = 0): boolean {
   if (typeof error === 'string') return error.trim() !== ''
   if (depth > DEEPEST) return true
@@ -107,7 +107,7 @@ function hasWords(error: unknown, depth = 0): boolean {
   return Object.values(error).some((field) => field !== false && field !== 0 && hasWords(field, depth + 1))
 }
 
-/** The same for a body as text: JSON when it is JSON, the words of a web page, else the text itself. */
+/** The same for a body as text: JSON, the words of a web page, or the text itself. */
 export function saidInBody(text: string, contentType: string): Said {
   try {
     return saidIn(JSON.parse(text))
@@ -125,11 +125,11 @@ const wordsOfPage = (page: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** What only an event of an answer has: beside it, a code or a message is no error. */
+/** Fields that only events of an answer have: a code or a message next to them is not an error. */
 const CONTENT = ['choices', 'candidates', 'usageMetadata', 'response', 'delta', 'event_type', 'object', 'type']
 const FAULTS = ['error_type', 'error_message', 'error_msg', 'error_code', 'errorMessage', 'errors', 'base_resp', 'err']
 
-/** The error that an event of a stream tells, whatever the wire; null: it tells none. `name`: the event's, where it has one. */
+/** The error in an event of a stream, in any API format; null: none. `name`: the event's name, if it has one. */
 export function saidInEvent(event: unknown, name = ''): Said | null {
   if (!isRecord(event)) return name === 'error' ? saidIn(event) : null
   const isNamed = [name, event['type'], event['object'], event['event_type']].includes('error')
@@ -144,7 +144,7 @@ export function saidInEvent(event: unknown, name = ''): Said | null {
 /** An error that the provider sent inside a stream that had begun well (status 200). */
 export function errorOf(said: Said): LlmError {
   const byCode = statusOfCode(said.code)
-  // a code of words says more than an internal error
+  // a code in words says more than an internal error
   const status = said.status === null || said.status >= 500 ? (byCode ?? said.status) : said.status
   if (status !== null) return statusError(status, said.message, said.code)
   const asBadRequest = statusError(400, said.message, said.code)
@@ -152,7 +152,7 @@ export function errorOf(said: Said): LlmError {
   return plainError('broken-stream', said.message)
 }
 
-/** What a provider library says has gone wrong. Its own words may quote what the model was just writing, so they are not judged. */
+/** An error of a provider library. Its own words may quote what the model was writing, so they are not classified. */
 export function streamError(error: unknown): LlmError {
   if (isMalformed(error)) return plainError('broken-stream', 'The provider sent invalid data.')
   return errorOf(saidIn(isRecord(error) && isRecord(error['value']) ? error['value'] : plainFields(error)))

@@ -6,9 +6,9 @@ import { gatherPictures, pictureIn } from './picture.ts'
 import { gatherSources } from './sources.ts'
 
 /**
- * The events of the Messages API that we know. Anthropic reserves the right to add events, blocks and deltas, and they are skipped; so is what
- * its own tools do, save for the code that it runs. What was found in a search cuts the text into a block for each claim that cites a page:
- * blocks of text that follow each other at once are told as one, and the pages are gathered.
+ * The known events of the Messages API. Anthropic may add events, blocks and deltas at any time, so unknown ones are
+ * skipped; so is the output of its own tools, except the code that it runs. Search results split the text into a block
+ * for each claim that cites a page: adjacent text blocks are joined into one, and the pages are collected.
  */
 
 const BLOCKS = new Set(['text', 'thinking', 'redacted_thinking', 'tool_use'])
@@ -19,20 +19,20 @@ export type AnthropicEvents = EventRules & {
   container: () => Container | null
 }
 
-/** `note` hears what was mended. */
+/** `note`: called with what was repaired. */
 export function anthropicEvents(note: (what: string) => void = () => undefined): AnthropicEvents {
   const skipped = new Set<unknown>()
   const sources = gatherSources()
-  /** Under which index each block of text is told. */
+  /** Index under which each text block is passed on. */
   const texts = new Map<unknown, unknown>()
-  /** The index of a text that has ended, and may go on with the next block; null: none. */
+  /** Index of a text that has ended but may continue in the next block; null: none. */
   let ended: unknown = null
   let written = 0
-  /** The pages that each block of text cites for all that it says. */
+  /** Pages that each text block cites as a whole. */
   const cites = new Map<unknown, (number | null)[]>()
   let counted: Record<string, number> = {}
   let searches = 0
-  /** Tokens of thinking; null: nothing was said of them. */
+  /** Tokens of thinking; null: not reported. */
   let thought: number | null = null
   let tier: unknown = null
   let container: Container | null = null
@@ -41,7 +41,7 @@ export function anthropicEvents(note: (what: string) => void = () => undefined):
   let isEnding = false
   let hasStopped = false
 
-  /** The event, after the end of the text that was held back. */
+  /** The event, preceded by the held-back end of a text. */
   const after = (verdict: Verdict): Verdict => {
     if (ended === null) return verdict
     const before = { type: 'content_block_stop', index: ended }
@@ -85,7 +85,7 @@ export function anthropicEvents(note: (what: string) => void = () => undefined):
     if (ran !== null) return after({ event: { type, index, content_block: ran } })
     if (!isRecord(block) || !BLOCKS.has(String(block['type']))) {
       const picture = isRecord(block) && block['type'] === 'image' ? pictureIn(block) : null
-      // an address on the web stays one that the person may open
+      // a web address stays an address that the person may open
       if (typeof picture === 'string')
         return joined(blockEvents({ type: 'text', text: picture }, Number(index)).map(readEach))
       skipped.add(index)
@@ -140,7 +140,7 @@ export function anthropicEvents(note: (what: string) => void = () => undefined):
         searches = searchesIn(event['usage']) ?? searches
         tier = tierIn(event['usage']) ?? tier
         container = containerIn(delta['container']) ?? container
-        // after ten runs of its own it pauses: the answer is cut off, and may be gone on with
+        // after ten of its own runs it pauses: the answer is cut off, and may be continued
         if (delta['stop_reason'] === 'pause_turn') delta['stop_reason'] = 'max_tokens'
         const usage = {
           output_tokens: counted['output_tokens'] ?? 0,
@@ -155,7 +155,7 @@ export function anthropicEvents(note: (what: string) => void = () => undefined):
         hasStopped = true
         return { event: { type }, end: 'last' }
       default:
-        // without a type it is no event of theirs: the library says so
+        // without a type it is not a known event: the library reports that
         return typeof type === 'string' ? 'skip' : { event }
     }
   }
@@ -195,7 +195,7 @@ export function anthropicEvents(note: (what: string) => void = () => undefined):
   }
 }
 
-/** Where a whole answer may stand, if no block has come. */
+/** Events that may contain a whole answer, if no block has arrived. */
 const LATE = new Set(['message_start', 'message_delta', 'message_stop'])
 
 function contentIn({ content }: Record<string, unknown>): Record<string, unknown>[] {
@@ -203,7 +203,7 @@ function contentIn({ content }: Record<string, unknown>): Record<string, unknown
   return Array.isArray(content) ? content.filter(isRecord) : []
 }
 
-/** A block that has come whole, as its events. */
+/** A whole block as its events. */
 function blockEvents(block: Record<string, unknown>, index: number): Record<string, unknown>[] {
   const { type, text, thinking, signature, input, citations } = block
   const empty = { text: { text: '' }, thinking: { thinking: '' }, tool_use: { input: {} } }[String(type)]
@@ -233,7 +233,7 @@ function joined(verdicts: Verdict[]): Verdict {
   return { event: events.at(-1), before: events.slice(0, -1), end }
 }
 
-/** The number of a block may be a string. */
+/** The index of a block may be a string. */
 const withPlace = (event: Record<string, unknown>): Record<string, unknown> =>
   typeof event['index'] === 'string' && /^\d+$/.test(event['index'])
     ? { ...event, index: Number(event['index']) }

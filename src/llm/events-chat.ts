@@ -6,7 +6,7 @@ import { isRecord } from './is-record.ts'
 import { gatherPictures } from './picture.ts'
 import { citedText, gatherSources, urlCitations } from './sources.ts'
 
-/** The chunks of chat completions, as many servers send them, made into those that the format knows. */
+/** Normalises the chunks of chat completions, which differ between servers. */
 
 export function chatEvents(counting: Counting, note: (what: string) => void = () => undefined): EventRules {
   let finished = false
@@ -27,7 +27,7 @@ export function chatEvents(counting: Counting, note: (what: string) => void = ()
     const choices = event['choices']
     if (!Array.isArray(choices)) {
       if (usage !== null) return { event: { ...event, choices: [] } }
-      // something of another kind, that says what it is; anything else is for the library to judge
+      // another kind of event, which names its kind; the library judges anything else
       return ['type', 'object', 'event'].some((name) => typeof event[name] === 'string') ? 'skip' : { event }
     }
     const choice: unknown = choices[0]
@@ -69,21 +69,21 @@ export function chatEvents(counting: Counting, note: (what: string) => void = ()
   }
 }
 
-/** The library takes every event that has the field for an error. */
+/** The library takes every event with an `error` field for an error. */
 function withoutNoError(event: Record<string, unknown>): Record<string, unknown> {
   if (!('error' in event)) return event
   const { error: _, ...rest } = event
   return rest
 }
 
-/** Ollama's own form has one message, and says beside it whether it is the last. */
+/** Ollama's own format has one message, and a flag for the last one. */
 function withChoices(event: Record<string, unknown>): Record<string, unknown> {
   const { message, done, done_reason: reason } = event
   if (event['choices'] !== undefined || !isRecord(message)) return event
   return { ...event, choices: [{ index: 0, delta: message, finish_reason: done === true ? (reason ?? 'stop') : null }] }
 }
 
-/** Why the answer has ended; null: it has not. In the words of the format. */
+/** Why the answer has ended, in the terms of the format; null: it has not. */
 function reasonIn(choice: Record<string, unknown>, event: Record<string, unknown>): string | null {
   const delta = isRecord(choice['delta']) ? choice['delta'] : {}
   const message = isRecord(choice['message']) ? choice['message'] : {}
@@ -106,12 +106,15 @@ const REASONS: Readonly<Record<string, string>> = {
   content_filtered: 'content_filter',
 }
 
-/** What broke an answer whose last word is that it broke; the library would take it for finished. OpenRouter tells the maker's own word for it. */
+/**
+ * The error of an answer whose final event says that it broke off; the library would take it for finished. OpenRouter
+ * passes on the original provider's word for it.
+ */
 function errorIn({ error, native_finish_reason: why }: Record<string, unknown>): unknown {
   return isRecord(error) ? error : { message: typeof why === 'string' ? why : '' }
 }
 
-/** Kimi counts within the choice. */
+/** Kimi puts the counts into the choice. */
 function withUsage(event: Record<string, unknown>): Record<string, unknown> {
   const choice: unknown = Array.isArray(event['choices']) ? event['choices'][0] : undefined
   const counted = isRecord(choice) ? choice['usage'] : undefined

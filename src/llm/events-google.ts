@@ -4,11 +4,11 @@ import { isRecord } from './is-record.ts'
 import { gatherSources, type SourceGatherer, unitsOfBytes } from './sources.ts'
 
 /**
- * The chunks of `streamGenerateContent`. The library fails at parts and fields of a shape that it does not know: so only those come to it that
- * an answer is made of.
+ * The chunks of `streamGenerateContent`. The library fails on parts and fields of unknown shape, so it gets only those
+ * that an answer consists of.
  */
 
-/** What a part may be; one that is none of these, and only signs, says nothing. */
+/** Known kinds of parts; a part of another kind, or with only a signature, says nothing. */
 const PARTS = [
   'text',
   'functionCall',
@@ -78,7 +78,7 @@ function tidyCandidate(candidate: Record<string, unknown>): Record<string, unkno
 
 const isKnown = (part: Record<string, unknown>): boolean => PARTS.some((name) => part[name] !== undefined)
 
-/** Code that Google runs, and what came of it. */
+/** Code that Google runs, and its result. */
 function tidyRun(part: Record<string, unknown>): Record<string, unknown> {
   const { executableCode: code, codeExecutionResult: result } = part
   if (isRecord(code))
@@ -93,7 +93,7 @@ function tidyRun(part: Record<string, unknown>): Record<string, unknown> {
 }
 const wordOr = (value: unknown, none: string): string => (typeof value === 'string' ? value : none)
 
-/** What is said in a chunk, without thoughts. */
+/** The text of a chunk, without thinking. */
 function textIn(candidate: unknown): string {
   const content = isRecord(candidate) ? candidate['content'] : undefined
   const parts = isRecord(content) && Array.isArray(content['parts']) ? content['parts'].filter(isRecord) : []
@@ -101,8 +101,8 @@ function textIn(candidate: unknown): string {
 }
 
 /**
- * Pages, and the words that stand on them. Places are counted in bytes from the beginning of a part, and a stream cuts parts differently:
- * so the words themselves, which come along, say where they end.
+ * Pages, and the words that are based on them. Offsets count bytes from the start of a part, but a stream splits parts
+ * differently: so the words, which are included, show where they end.
  */
 function takeGrounds(
   metadata: Record<string, unknown>,
@@ -133,7 +133,7 @@ function endOf({ endIndex, text: words }: Record<string, unknown>, text: string)
 const list = (value: unknown): Record<string, unknown>[] =>
   Array.isArray(value) ? value.map((each) => (isRecord(each) ? each : {})) : []
 
-/** Pages that an answer is grounded on, without what else may be said of them. */
+/** Pages that an answer is based on, without other fields. */
 function webChunks(metadata: Record<string, unknown>): { web: { uri: string; title?: string } }[] {
   const chunks = Array.isArray(metadata['groundingChunks']) ? metadata['groundingChunks'].filter(isRecord) : []
   return chunks.flatMap(({ web }) => {

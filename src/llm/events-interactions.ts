@@ -5,9 +5,9 @@ import { isRecord } from './is-record.ts'
 import { gatherSources, type SourceGatherer, unitsOfBytes, urlCitations } from './sources.ts'
 
 /**
- * The events of Google's Interactions API. They carry no numbers that can be compared (`event_id` is opaque), so they are counted here: all
- * of them come again in the same order. The library loses what stands in the beginning of a step, knows the output of code in no form, and
- * tells a run that was cancelled as a finished answer.
+ * The events of Google's Interactions API. They have no comparable numbers (`event_id` is opaque), so they are counted
+ * here: repeated streams have the same order. The library loses the content in the start of a step, does not know the
+ * output of code, and reports a cancelled run as a finished answer.
  */
 
 type Event = Record<string, unknown>
@@ -21,7 +21,7 @@ type Step = {
   late: Event[]
 }
 
-/** Steps that an answer is made of; of others it is known that they are Google's own affair. */
+/** Steps that an answer consists of, and steps that are known to concern only Google. */
 const STEPS = new Set(['model_output', 'thought', 'function_call', 'code_execution_call', 'code_execution_result'])
 const GOOGLES = /^(user_input|(google_search|google_maps|url_context|file_search|mcp_server_tool)_(call|result))$/
 
@@ -132,7 +132,7 @@ export function interactionsEvents(): EventRules {
       if (event['event_type'] !== 'interaction.created' || !begun) place++
       const verdict = read(event)
       if (typeof verdict === 'string' || 'failed' in verdict) return verdict
-      // what stands before an event came with it
+      // events that precede this one get the same number
       const numbered = (each: unknown): object => ({ ...(each as object), sequence_number: place })
       const { before } = verdict
       return { ...verdict, event: numbered(verdict.event), before: before?.map(numbered) }
@@ -145,7 +145,7 @@ export function interactionsEvents(): EventRules {
 }
 
 const deltaEvent = (index: number, delta: object): object => ({ event_type: 'step.delta', index, delta })
-/** Places are counted in bytes of the step's text. What names words that have not come waits for them. */
+/** Offsets count bytes of the step's text. A citation whose words have not arrived waits for them. */
 function cite(step: Step, sources: SourceGatherer, bytes: number): void {
   step.late = step.late.filter((annotation) => {
     const end = annotation['end_index']

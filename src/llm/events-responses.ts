@@ -6,9 +6,9 @@ import { gatherPictures, pictureIn } from './picture.ts'
 import { type CitedText, citedText, gatherSources, urlCitations } from './sources.ts'
 
 /**
- * The events of the Responses API. The library skips events that it does not know, and fails at a new variant of one that it knows: so
- * annotations do not come to it, and of what OpenAI runs itself only code, and else that there was something: see own-runs.ts. Pages that the
- * text cites are gathered.
+ * The events of the Responses API. The library skips unknown events, and fails on a new variant of a known one. So it
+ * gets no annotations, and of what OpenAI runs itself only code; for the rest, only that it ran: see own-runs.ts. Pages
+ * that the text cites are collected.
  */
 
 const ITEMS = new Set(['message', 'reasoning', 'function_call'])
@@ -19,20 +19,20 @@ const CODE_DONE = 'response.code_interpreter_call_code.done'
 const WORDS = new Set(['response.output_text.delta', 'response.refusal.delta'])
 const LAST = new Set(['response.completed', 'response.incomplete', 'response.failed'])
 
-/** `note` hears what was mended. */
+/** `note`: called with what was repaired. */
 export function responsesEvents(note: (what: string) => void = () => undefined): EventRules {
   let counted: Record<string, unknown> | null = null
   let tier: unknown = null
   const sources = gatherSources()
   let written = 0
   let searches = 0
-  /** Places of code that runs: whether the code has been told. */
+  /** Index of code that runs: whether the code has been passed on. */
   const codes = new Map<unknown, boolean>()
-  /** Parts of messages: annotations count from the beginning of theirs. null: its text did not come in one piece. */
+  /** Parts of messages: annotations count from the start of their part. null: its text did not arrive in one piece. */
   const parts = new Map<string, CitedText | null>()
   let last = ''
   const pictures = gatherPictures()
-  /** Places of items of which something was told, and whether a call there has told its arguments. */
+  /** Indexes of items with content so far; for a call, whether its arguments were passed on. */
   const begun = new Set<unknown>()
   const finished = new Set<unknown>()
   const heard = new Set<unknown>()
@@ -44,7 +44,7 @@ export function responsesEvents(note: (what: string) => void = () => undefined):
     last = key
     written += delta.length
   }
-  /** The library wants the code whole before what came of it, and takes both in this shape alone. */
+  /** The library needs the whole code before its result, and accepts both only in this shape. */
   const readCode = (event: Record<string, unknown>, item: Record<string, unknown>): Verdict => {
     const { type, output_index } = event
     if (typeof item['id'] !== 'string') return 'skip'
@@ -55,7 +55,7 @@ export function responsesEvents(note: (what: string) => void = () => undefined):
     codes.set(output_index, true)
     return { event: told, before: [{ type: CODE_DONE, item_id: item['id'], output_index, code: code ?? '' }] }
   }
-  /** An item, or its end, that says what nothing before has said: the events that were left out. */
+  /** Events that were left out before an item, or its end, with new content. */
   const missing = (item: Record<string, unknown>, place: unknown): object[] => {
     if (finished.has(place) || !TOLD.has(String(item['type']))) return []
     const events = eventsOf({ output: [item], from: place })
@@ -84,10 +84,11 @@ export function responsesEvents(note: (what: string) => void = () => undefined):
     }
   }
 
-  /** What one event is told as, in order: the last of them is its own. */
+  /** What one event becomes, in order: the last one is the event itself. */
   const readOne = (event: Record<string, unknown>): Verdict => {
     const { type, item, delta, output_index } = event
-    // the library holds everything back, the id of the run too, until the one, and does not know the other: a run may be queued for long
+    // until `in_progress` the library holds everything back, including the run's id, and it does not know `queued`: a
+    // run may be queued for long
     if (type === 'response.queued') return { event: { ...event, type: 'response.in_progress' } }
     if (type === CODE_DONE && codes.get(output_index) === false && typeof event['code'] === 'string') {
       codes.set(output_index, true)
@@ -114,7 +115,7 @@ export function responsesEvents(note: (what: string) => void = () => undefined):
     counted = isRecord(response['usage']) ? response['usage'] : counted
     tier = response['service_tier'] ?? tier
     if (type !== 'response.failed') return { event: { ...event, response: lastWord(response) }, end: 'last' }
-    // without words: an event that follows may have them
+    // no words: a later event may have them
     return { failed: saidInEvent({ error: response['error'] }) }
   }
 
@@ -136,7 +137,7 @@ export function responsesEvents(note: (what: string) => void = () => undefined):
         told.push({ ...event, type: 'response.output_text.delta', delta: event['text'], logprobs: undefined })
       const { sequence_number } = event
       const before = told.flatMap((each) => {
-        // what stands before an event came with it
+        // events that precede this one get the same number
         const numbered = { ...each, ...(sequence_number !== undefined && { sequence_number }) }
         notice(numbered as Record<string, unknown>)
         const verdict = readOne(numbered as Record<string, unknown>)
@@ -167,19 +168,19 @@ export function responsesEvents(note: (what: string) => void = () => undefined):
 }
 
 const TOLD = new Set(['message', 'reasoning', 'function_call'])
-/** Events that say what is in an item. */
+/** Events with the content of an item. */
 const HEARD = /^response\.(output_text|refusal|reasoning_summary_text|reasoning_text|function_call_arguments)\.delta$/
 
 const outputOf = (response: unknown): Record<string, unknown>[] =>
   isRecord(response) && Array.isArray(response['output']) ? response['output'].filter(isRecord) : []
 
-/** Arguments may be an object, and the number of an item a string. */
+/** Arguments may be an object, and the index of an item a string. */
 function withPlace(event: Record<string, unknown>): Record<string, unknown> {
   const { output_index: place } = event
   return typeof place === 'string' && /^\d+$/.test(place) ? { ...event, output_index: Number(place) } : event
 }
 
-/** What the library reads of the last word. It takes numbers alone, and all of them. */
+/** The parts of the final event that the library reads. It accepts only numbers, and needs all of them. */
 function lastWord({ usage, incomplete_details: cut, service_tier, reasoning }: Record<string, unknown>): object {
   const whole = numbersIn(usage)
   const details = (name: string): object => (isRecord(usage) ? { [name]: numbersIn(usage[name]) } : {})
@@ -217,7 +218,7 @@ function codeItem({ id, container_id, outputs }: Record<string, unknown>): Recor
   }
 }
 
-/** Opening a page and looking for words in it are told as such calls, too, and cost their tokens alone. */
+/** Opening a page and searching in it are also reported as such calls, but cost only their tokens. */
 function isSearch({ type, action }: Record<string, unknown>): boolean {
   return type === 'web_search_call' && !(isRecord(action) && /^(open_page|find)/.test(String(action['type'])))
 }

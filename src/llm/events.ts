@@ -6,13 +6,14 @@ import { isRecord } from './is-record.ts'
 import type { Citation, LlmError, ModelImage, Source, Usage } from './port.ts'
 
 /**
- * Server-sent events put in order before a provider's library reads them, since libraries are stricter than providers are orderly: what is
- * unknown is skipped, and an answer ends with its last word, whatever the connection does afterwards.
+ * Normalises server-sent events before a provider's library reads them, since libraries are stricter than providers:
+ * unknown events are skipped, and an answer ends with its final event, whatever the connection does afterwards.
  */
 
 /**
- * What one event is to become. `end`: `finish` says that the answer is complete, `last` that nothing more comes. `before`: events to be
- * told before it. `hold`: told later, by `before`. `failed`: the answer has failed, in these words; null: what follows may say why.
+ * What to do with an event. `end`: `finish` means that the answer is complete, `last` that nothing more comes.
+ * `before`: events to pass on before it. `hold`: passed on later, with `before`. `failed`: the answer has failed, with
+ * these words; null: a later event may say why.
  */
 export type Verdict =
   | { event: unknown; before?: readonly unknown[] | undefined; end?: 'finish' | 'last' | undefined }
@@ -20,39 +21,41 @@ export type Verdict =
   | 'skip'
   | 'hold'
 
-/** A picture that a model made, and how many characters of the answer's text stand before it. */
+/** A generated picture, and the number of characters of text before it. */
 export type Picture = { image: ModelImage; at: number }
 
-/** The knowledge of one wire, made for each answer. */
+/** Knowledge of one API format, created for each answer. */
 export type EventRules = {
   read: (event: unknown) => Verdict
-  /** Events to be told at the end. `done`: the stream has said that it ends (`[DONE]`); else the connection was closed. */
+  /**
+   * Events to add at the end. `done`: the stream has announced its end (`[DONE]`); otherwise the connection was closed.
+   */
   atEnd?: (done: boolean) => readonly unknown[]
-  /** A whole answer where a stream was asked for, as the events of its stream; null: it is no answer. */
+  /** Converts a whole answer, sent in place of a stream, into events; null: not an answer. */
   whole?: (document: Record<string, unknown>) => readonly unknown[] | null
-  /** Tokens counted so far; null: nothing was said of them. For answers that do not come to their end. */
+  /** Tokens counted so far; null: not reported. For answers that do not end. */
   usage?: () => Partial<Usage> | null
-  /** Searches that the provider has run itself, and takes a fee for. */
+  /** Searches that the provider ran itself and charges for. */
   searches?: () => number
-  /** How the provider says that it serves this answer (service tier). */
+  /** How the provider serves this answer (service tier). */
   tier?: () => unknown
-  /** The pages that were named so far as those that the answer is based on, and where it cites them. It only grows. */
+  /** Pages named so far as sources of the answer, and where it cites them. It only grows. */
   found?: () => readonly (Source | Citation)[]
-  /** The pictures so far that the library does not know of. It only grows. */
+  /** Pictures so far that the library does not know of. It only grows. */
   pictures?: () => readonly Picture[]
 }
 
-/** What is heard of a stream besides its events. `note`: what was skipped or mended. `failed`: why the answer has no end. */
+/** Callbacks about a stream. `note`: what was skipped or repaired. `failed`: why the answer has no end. */
 export type Hears = { note?: ((what: string) => void) | undefined; failed?: ((error: LlmError) => void) | undefined }
 
-/** After an answer has said that it is complete, the rest (token counts) is waited for no longer than this. In ms. */
+/** After the answer is complete, the rest (token counts) is waited for at most this long. In ms. */
 const GRACE = 5000
-/** Characters of one event: a picture that a model made comes in one. */
+/** Characters of one event: a generated picture is one event. */
 export const LARGEST_EVENT = 64_000_000
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** A stream that breaks before the answer is complete breaks the result. */
+/** If the stream breaks before the answer is complete, reading the result fails. */
 export function tidyEvents(
   body: ReadableStream<Bytes>,
   rules: EventRules,
@@ -62,16 +65,19 @@ export function tidyEvents(
   const reader = body.getReader()
   const decoder = new TextDecoder()
   const encoder = new TextEncoder()
-  /** The beginning of a line, in the pieces that have come: a line that never ends must not be read again with each of them. */
+  /** The start of a line, in pieces: otherwise an endless line would be read again with each piece. */
   let rest: string[] = []
   let lines: string[] = []
-  /** Characters of the event that has not ended. */
+  /** Characters of the current event. */
   let waiting = 0
   let end: 'finish' | 'failing' | 'last' | null = null
   const meter = makeBodyMeter()
   const turns = makeTurns()
 
-  /** After a finish the answer is whole: what is said later of a failure is not of it. Gives the events that are still to be told. */
+  /**
+   * After a finish the answer is whole: a later failure is not part of it. Returns the events that are still to be
+   * passed on.
+   */
   const fail = (error: LlmError): string => {
     const isWhole = end === 'finish'
     end = 'last'
@@ -80,7 +86,7 @@ export function tidyEvents(
     return isWhole ? encode(rules.atEnd?.(false) ?? []) : ''
   }
 
-  /** Data that is no JSON: words of a server, or an event that was torn. */
+  /** Data that is not JSON: a server's words, or a damaged event. */
   const unreadable = (data: string): string =>
     fail(
       /^\s*[{["]/.test(data)
@@ -88,7 +94,7 @@ export function tidyEvents(
         : errorOf({ message: data, code: '', status: null }),
     )
 
-  /** One event, as its lines; '' when they are none. */
+  /** One event, from its lines; '' if they contain none. */
   const tidy = (block: string[]): string => {
     const data = dataOf(block)
     if (data === null) return `${block.join('\n')}\n\n`
@@ -115,7 +121,7 @@ export function tidyEvents(
     if (verdict === 'skip') {
       const type = isRecord(parsed) ? (parsed['type'] ?? parsed['event_type']) : undefined
       note(typeof type === 'string' ? type : 'an event without a type')
-      return ': skipped\n\n' // still a sign of life
+      return ': skipped\n\n' // still shows activity
     }
     if ('failed' in verdict) {
       if (verdict.failed !== null) return fail(errorOf(verdict.failed))
@@ -124,7 +130,7 @@ export function tidyEvents(
     }
     end = verdict.end ?? end
     const before = encode(verdict.before ?? [])
-    // an event that was changed here is written again
+    // a changed event is encoded again
     return before + (verdict.event === parsed && !isCut ? `${block.join('\n')}\n\n` : encode([verdict.event]))
   }
 
@@ -142,7 +148,7 @@ export function tidyEvents(
     for (const line of found) {
       const plain = line.endsWith('\r') ? line.slice(0, -1) : line
       if (plain !== '') {
-        // a comment stands alone: it tells that somebody is there, also in the middle of an event
+        // a comment counts by itself: it shows activity, even in the middle of an event
         if (plain.startsWith(':')) out += `${plain}\n`
         else lines.push(plain)
         continue
@@ -178,7 +184,7 @@ export function tidyEvents(
         }
         meter.bytes(next.value.length)
         await turns()
-        // an empty chunk says nothing, but whoever waits hears that somebody is there
+        // an empty chunk has no content, but shows the reader that there is activity
         controller.enqueue(encoder.encode(take(decoder.decode(next.value, { stream: true }))))
         if (end !== 'last') return
         controller.close()
@@ -198,7 +204,7 @@ export function tidyEvents(
   })
 }
 
-/** A failure of which nobody has said why. */
+/** A failure without a reason. */
 const WORDLESS: Said = { message: '', code: 'server_error', status: null }
 
 const encode = (events: readonly unknown[]): string =>

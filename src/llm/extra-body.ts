@@ -2,8 +2,9 @@ import type { Advanced } from '../settings/advanced.ts'
 import { parseExtraBody } from '../settings/extra-request.ts'
 
 /**
- * The body of a question with what the person adds to it: the service tier, then the members of `body` (JSON text), of two objects under
- * one name the members of both, of anything else the person's. A body that is no JSON object stays as it is.
+ * Adds the person's settings to the body of a request: the service tier, then the members of `body` (JSON text). Two
+ * objects of the same name are merged; otherwise the person's value counts. A body that is not a JSON object stays
+ * unchanged.
  */
 export function withExtraBody(
   body: BodyInit | null | undefined,
@@ -19,7 +20,7 @@ export function withExtraBody(
   return JSON.stringify(merged(tiered, extra))
 }
 
-/** All wires call it the same, but Gemini's, which is known by its `contents`. */
+/** All APIs use the same name except Gemini's, which is recognised by `contents`. */
 const tierMember = (question: Record<string, unknown>): string =>
   'contents' in question ? 'serviceTier' : 'service_tier'
 

@@ -1,6 +1,9 @@
 import type { LlmError, LlmErrorKind } from './port.ts'
 
-/** Errors on their way from the wire to the last part of a stream, and what statuses and phrases of providers mean. */
+/**
+ * Errors on their way from the connection to the last part of a stream, and the meaning of providers' statuses and
+ * phrases.
+ */
 
 /** Carries an LlmError through code that only knows exceptions. */
 export class LlmFailure extends Error {
@@ -13,7 +16,7 @@ export class LlmFailure extends Error {
   }
 }
 
-/** Finds an LlmFailure in an error or its causes: libraries on the way wrap what they catch. */
+/** Finds an LlmFailure in an error or its causes: libraries in between wrap what they catch. */
 export function failureIn(error: unknown): LlmError | null {
   let current = error
   for (let depth = 0; depth < 8 && current instanceof Error; depth++) {
@@ -29,7 +32,7 @@ export function oneLine(text: string): string {
   return line.length > 300 ? `${line.slice(0, 299)}…` : line
 }
 
-/** Phrases with which providers and local servers say that the request does not fit. */
+/** Phrases of providers and local servers for a request that is too long. */
 const CONTEXT_TOO_LONG =
   /prompt token count of \d+ exceeds the limit|model_max_prompt_tokens_exceeded|range of input length should be|prompt exceeds max length|`?inputs`? tokens \+ `?max_new_tokens`? must be|maximum allowed input length|model_context_window_exceeded|too large for model with \d+ maximum context|prompt is too long|request_too_large|input is too long|exceeds? the context window|context[_ ]?(length|window|size)[_ ]exceeded|input token count.*exceeds|maximum prompt length|reduce the length of the (messages|prompt)|maximum context length|exceeds the available context size|(greater|longer) than the (model's )?context length|context window exceeds|exceed(ed|s)? (the )?(model )?(max(imum)? )?(token limit|context length)|too many tokens|token limit exceeded/i
 const REFUSED = /content[_ ](filter|policy)|safety system|responsible ai/i
@@ -38,11 +41,11 @@ const BAD_KEY =
 const OUT_OF_MONEY = /insufficient_quota|insufficient balance|credit balance is too low|exceeded your current quota/i
 
 /**
- * What an HTTP status with a body means. `said` is the provider's own message, `code` its machine-readable type or code.
- * Source: documented status codes of the providers.
+ * The meaning of an HTTP status with a body. `said`: the provider's own message; `code`: its machine-readable type or
+ * code. Source: documented status codes of the providers.
  */
 export function statusError(status: number, said: string, code = '', retryAfter?: number): LlmError {
-  // Google says "exceeded your current quota" of what comes back in a minute, and then says when
+  // Google says "exceeded your current quota" even for a limit that ends in a minute, and then says when
   const soon = status === 429 ? waitIn(said) : undefined
   const outOfMoney = soon === undefined && (status === 402 || OUT_OF_MONEY.test(`${code} ${said}`))
   const kind = outOfMoney ? 'no-credit' : kindOf(status, `${code} ${said}`)
@@ -60,7 +63,7 @@ export function statusError(status: number, said: string, code = '', retryAfter?
 const RETRY_IN = /\bretry in ((?:\d+(?:\.\d+)? ?(?:ms|h|m|s))+)/i
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }
 
-/** "Please retry in 2h47m56.5s", as Go writes a duration; in ms. */
+/** "Please retry in 2h47m56.5s", a duration as Go writes it; in ms. */
 function waitIn(said: string): number | undefined {
   const written = RETRY_IN.exec(said)?.[1]
   if (written === undefined) return undefined
@@ -111,7 +114,7 @@ const SENTENCES: Record<LlmErrorKind, string> = {
   unknown: 'Something unexpected went wrong.',
 }
 
-/** An error of a kind with our own sentence, and `detail` when there is more to say. */
+/** An error of a kind with our own sentence, and `detail` if there is more to say. */
 export function plainError(kind: LlmErrorKind, detail = ''): LlmError {
   return {
     kind,
@@ -120,7 +123,10 @@ export function plainError(kind: LlmErrorKind, detail = ''): LlmError {
   }
 }
 
-/** Reads `Retry-After` (seconds or an HTTP date) and `retry-after-ms`; undefined when absent or unreadable. In ms, never negative. */
+/**
+ * Reads `Retry-After` (seconds or an HTTP date) and `retry-after-ms`; undefined if absent or unreadable. In ms, never
+ * negative.
+ */
 export function retryAfterOf(headers: Headers, now: number): number | undefined {
   const exact = headers.get('retry-after-ms')
   if (exact !== null && /^\d+(\.\d+)?$/.test(exact.trim())) return Math.round(Number(exact))

@@ -6,17 +6,17 @@ import { isRecord } from './is-record.ts'
 import { responseError } from './wire.ts'
 
 /**
- * A run that can no longer be streamed: asked after until it has ended, then told as the events that it would have streamed, so that there
- * is one way to read an answer.
+ * A run that can no longer be streamed: polled until it has ended, then converted to the events of its stream, so that
+ * answers are read in only one way.
  */
 
 const POLL = 2000
-/** Askings that may fail in a row. */
+/** Polls that may fail in a row. */
 const PATIENCE = 3
 
 /**
- * `get` asks for the whole response. Every answer that the run is in progress is a sign of life (a comment in the stream); a run that
- * stays queued gives none, and the silence limit above ends the waiting.
+ * `get` fetches the whole response. Each time the run is in progress, a comment in the stream shows activity; a run
+ * that stays queued shows none, and the silence limit above ends the wait.
  */
 export function responseWhenDone(get: () => Promise<Response>, every = POLL): Response {
   let failed = 0
@@ -57,7 +57,7 @@ export function responseWhenDone(get: () => Promise<Response>, every = POLL): Re
   )
 }
 
-/** A fetch that rejects says nothing of the run; an abort ends the waiting. */
+/** A rejected fetch says nothing about the run; an abort ends the wait. */
 function isTransient(error: unknown): boolean {
   if (error instanceof LlmFailure) return error.error.retryable
   return error instanceof TypeError
@@ -70,7 +70,7 @@ const record = (value: unknown): Json => {
 }
 const list = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isRecord) : [])
 
-/** `from`: the place of its first item; such a part of a response has no beginning and no end. */
+/** `from`: index of the first item; such a part of a response has no start and end events. */
 export function eventsOf(response: Json): object[] {
   const { status, from } = response
   const first = typeof from === 'number' ? from : 0
@@ -82,12 +82,12 @@ export function eventsOf(response: Json): object[] {
   }))
   if (status === 'completed' || status === 'incomplete')
     return [...begin, ...output, { type: `response.${status}`, response }]
-  // a run that was cancelled, or ended in a way unknown to us, ends here as a stream does that breaks off
+  // a cancelled run, or one with an unknown end, ends like a broken stream
   if (status !== 'failed') return [...begin, ...output]
   return [...begin, ...output, { type: 'response.failed', sequence_number: 0, response }]
 }
 
-/** An item is added empty, filled, and done; what the library does not know of it, it ignores. */
+/** An item is added empty, filled, and done; the library ignores unknown fields. */
 function eventsOfItem(given: Json, output_index: number): object[] {
   const item = tidyItem({ ...given, id: given['id'] ?? `item_${output_index}` })
   const at = { item_id: item['id'], output_index }
@@ -116,7 +116,7 @@ function eventsOfItem(given: Json, output_index: number): object[] {
   ]
 }
 
-/** Arguments may be an object, and that a call is whole may be left out. */
+/** Arguments may be an object, and the status of a complete call may be missing. */
 export function tidyItem(item: Json): Json {
   const { type, arguments: given, status = 'completed' } = item
   if (type !== 'function_call') return item

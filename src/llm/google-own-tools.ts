@@ -4,16 +4,16 @@ import { isRecord } from './is-record.ts'
 import type { ProviderMeta, ThinkingBlock } from './port.ts'
 
 /**
- * Calls of Google's own tools in an answer that also calls ours, and their results. Within the round Google wants them
- * back unchanged, with their signatures, so they are kept as a thinking block without words.
+ * Calls of Google's own tools, and their results, in an answer that also calls ours. Until the next user message Google
+ * wants them back unchanged, with their signatures, so they are stored as a thinking block without words.
  */
 
-/** Characters of JSON that are kept of a result. */
+/** Characters of JSON stored of a result. */
 const LONGEST = 200_000
 
 type OwnToolPart = Extract<LanguageModelV4StreamPart, { type: 'tool-call' | 'tool-result' }>
 
-/** The data to keep of such a part; null: the part is something else. */
+/** The data to store of such a part; null: another kind of part. */
 export function ownToolMeta(part: OwnToolPart): ProviderMeta | null {
   const { serverToolCallId: id, serverToolType: type, thoughtSignature } = part.providerMetadata?.['google'] ?? {}
   if (typeof id !== 'string' || typeof type !== 'string') return null
@@ -23,7 +23,7 @@ export function ownToolMeta(part: OwnToolPart): ProviderMeta | null {
   return { google: { ownTool: { id, type, response: whole ? part.result : {}, ...signed } } }
 }
 
-/** The part as the library takes it back; null: the block is a real thought. */
+/** The part in the library's form; null: the block is real thinking. */
 export function ownToolParts({ meta }: ThinkingBlock): AssistantPart[] | null {
   const kept = meta?.['google']?.['ownTool']
   if (!isRecord(kept)) return null
@@ -43,7 +43,7 @@ export function ownToolParts({ meta }: ThinkingBlock): AssistantPart[] | null {
   return [{ type: 'tool-result', ...named, output: { type: 'json', value: response as never } }]
 }
 
-/** The library fails at a part without an id and a type. */
+/** The library fails on a part without an id and a type. */
 export function tidyOwnTool(part: Record<string, unknown>): Record<string, unknown> {
   for (const name of ['toolCall', 'toolResponse']) {
     const told = part[name]

@@ -16,7 +16,7 @@ import { toPrompt } from './prompt.ts'
 import { type Ask, streamAnswer } from './stream.ts'
 import { type Effort, effortOf } from './thinking.ts'
 
-/** The Gemini API of Google; where the person asks for it, its Interactions API. `baseUrl` ends before `/models`. */
+/** Google's Gemini API, or its Interactions API if the person asks for it. `baseUrl` ends before `/models`. */
 export const adapter: Adapter = {
   create: (options) => {
     const { baseUrl, advanced } = options
@@ -33,7 +33,7 @@ export const adapter: Adapter = {
     (await listModels(options, signal, { query: '?pageSize=1000' })).flatMap(talking),
 }
 
-/** The name of an answer that does not go on is no name to find it by. */
+/** Removes the id of an answer that does not continue: it could not be found by it. */
 async function* nameless(parts: AsyncIterable<LlmPart>): AsyncGenerator<LlmPart, void> {
   for await (const part of parts) {
     if (part.type !== 'start') yield part
@@ -61,13 +61,13 @@ function ask(
       ]),
       ...thinking(baseUrl, request, draws),
       prompt: toPrompt(request.system, request.messages, {
-        // ids go along since Gemini 3; what other providers make of theirs is taken
+        // sent since Gemini 3; ids of other providers are accepted
         toolIds: /^.{1,128}$/,
         imagesInResults: true,
         imagesInAnswers: true,
         sound: soundOfGoogle,
-        // what the Interactions API has signed is no use here
-        // and its own tools' calls and results are wanted within their round
+        // signatures of the Interactions API are useless here, and calls and results of Google's own tools are wanted
+        // only until the next user message
         thinking: ({ meta }, inRound) =>
           meta?.['google'] !== undefined &&
           meta['google']['signature'] === undefined &&
@@ -85,10 +85,10 @@ function runBack({ meta }: CodeRun): ReturnType<typeof codeParts> | null {
 }
 
 const DRAWS = /-image(-|$)/
-/** Models that think; others refuse the very field. Aliases (`gemini-flash-latest`) stand for models that do. */
+/** Models that think; others refuse even the field. Aliases (`gemini-flash-latest`) mean models that think. */
 const THINKS = /^gemini-(2\.5|[3-9]|flash|pro)/
 
-/** Thoughts come as summaries, where they are asked for. What a model cannot do at all, the library moves to the nearest that it can. */
+/** Thinking arrives as summaries, on request. The library replaces unsupported levels by the nearest. */
 function thinking(
   baseUrl: string,
   { model, thinking: level }: LlmRequest,
@@ -101,7 +101,7 @@ function thinking(
   return { reasoning: effortOf(level), providerOptions: { google: { ...modalities, thinkingConfig } } }
 }
 
-/** `models/gemini-…` by its plain name; models for other things than talking are left out. */
+/** `models/gemini-…` by its plain name; models that do not converse are left out. */
 function talking({ id, ...facts }: ListedModel): ListedModel[] {
   const name = id.replace(/^models\//, '')
   return OTHER.test(name) ? [] : [{ id: name, ...facts }]

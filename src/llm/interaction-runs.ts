@@ -8,13 +8,14 @@ import type { LlmPart, LlmRequest, RunHandle, Usage } from './port.ts'
 import { responseError } from './wire.ts'
 
 /**
- * Interactions of Google that go on without us, as fetches below the provider library: begun by one request, which answers with their name,
- * and listened to by a second. The library's own way to do both cancels an interaction when we hang up.
+ * Google's interactions that continue without us, implemented in fetch below the provider library: a first request
+ * starts one and returns its id, a second receives its events. The library's own way to do both cancels an interaction
+ * when we disconnect.
  */
 
 /**
- * What the library asks is begun, or with `resume` not sent at all; then the interaction is listened to, from its first event on, since the
- * library needs the beginnings of what it is to continue: that costs nothing.
+ * Starts the library's request, or with `resume` does not send it; then receives the interaction from its first event
+ * on, since the library needs the start of what it continues: that costs nothing.
  */
 export function asInteraction(resume: RunHandle | undefined, options: AdapterOptions): typeof globalThis.fetch {
   return async (input, init) => {
@@ -44,18 +45,19 @@ export async function cancelInteraction(options: AdapterOptions, responseId: str
       signal: AbortSignal.timeout(CANCEL_DEADLINE),
     })
   } catch {
-    // the person has stopped it here, whatever becomes of it there: at worst Google bills the rest of an answer that nobody reads
+    // the person has stopped it here, whatever happens there: at worst Google bills the rest of an answer that nobody
+    // reads
   }
 }
 
 const CANCEL_DEADLINE = 30_000
 
-/** Seen of Google: the last event of a live stream may lack what it took, which is known of the stored interaction moments later. */
+/** Observed: the last event of a live stream may lack the usage, which the stored interaction has moments later. */
 const LATER = [0, 1000, 2000]
 
 type Done = Extract<LlmPart, { type: 'done' }>
 
-/** The end of an answer, with what it took looked up where it was not said. */
+/** The end of an answer, with missing usage looked up. */
 export async function withUsageOf(
   responseId: string,
   done: Done,
@@ -68,7 +70,7 @@ export async function withUsageOf(
       await new Promise((resolve) => setTimeout(resolve, wait))
       signal.throwIfAborted()
       const response = await options.fetch(runUrl(options, responseId), { method: 'GET', signal })
-      // it is not there, or not for us: it will not be in a moment
+      // it is missing, or not ours: waiting will not help
       if (response.status >= 400 && response.status < 500) return done
       const stored: unknown = response.ok ? await jsonOf(response) : null
       const usage = isRecord(stored) ? read(stored) : null
@@ -94,7 +96,7 @@ function nameIn(said: string): Named | null {
   }
 }
 
-/** Its name stands before its events: whoever hears no more than that can find it again. */
+/** Puts its id before its events: a reader that gets nothing else can find it again. */
 function named(
   interaction: Named,
   listen: (signal: AbortSignal) => Promise<Response>,
@@ -106,7 +108,7 @@ function named(
   const open = async (): Promise<typeof reader> => {
     const response = await listen(signal)
     if (response.ok) return response.body?.getReader()
-    // it goes on all the same: to be listened to again, not asked for again
+    // it continues all the same: resume it, do not ask again
     const { message } = await responseError(response)
     throw new LlmFailure(plainError('broken-stream', message))
   }

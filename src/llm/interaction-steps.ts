@@ -3,15 +3,15 @@ import type { Verdict } from './events.ts'
 import { isRecord } from './is-record.ts'
 
 /**
- * What Google's Interactions API says, in the shapes that the library knows. It is lenient in none of them: so only those come to it that an
- * answer is made of.
+ * Converts Google's interactions to shapes that the library knows. It is strict about all of them, so it gets only what
+ * an answer consists of.
  */
 
 type Event = Record<string, unknown>
 
 const textOr = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
-/** What the beginning of a step says besides its kind; empty signatures stand there, too. */
+/** Fields in the start of a step besides its type; they may include empty signatures. */
 export function fieldsOf({ id, call_id, name, signature, summary, arguments: given }: Event): object {
   const summaries = Array.isArray(summary) ? summary.filter(isRecord) : []
   return {
@@ -27,7 +27,7 @@ export function fieldsOf({ id, call_id, name, signature, summary, arguments: giv
 export const textIn = (content: unknown): string =>
   (Array.isArray(content) ? content.filter(isRecord) : []).map(({ text }) => textOr(text) ?? '').join('')
 
-/** In the words of the library for `generateContent`, which the next turn may be asked by. */
+/** In the form for `generateContent`, which may make the next request. */
 const codeOf = ({ language, code }: Event): object => ({
   language: typeof language === 'string' ? language.toUpperCase() : 'PYTHON',
   code,
@@ -71,11 +71,11 @@ export function tidyDelta(step: string, given: Event): Event | null {
 
 const INCOMPLETE = new Set<unknown>(['incomplete', 'budget_exceeded'])
 
-/** The last word of an interaction, as the library is to take it. */
+/** The last event of an interaction, in the library's form. */
 export function completed(interaction: Event): Verdict {
   const { id, status, usage } = interaction
   if (status === 'failed') return { failed: saidIn({ error: errorIn(interaction['error']) }) }
-  // it ends there as a stream does that breaks off
+  // ends like a broken stream
   if (status === 'cancelled')
     return { event: { event_type: 'interaction.status_update', status: 'in_progress' }, end: 'last' }
   const counted = isRecord(usage)

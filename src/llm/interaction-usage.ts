@@ -3,7 +3,7 @@ import type { Usage } from './port.ts'
 
 type Event = Record<string, unknown>
 
-/** What an interaction took, as it says itself; null: it says nothing. */
+/** Usage that an interaction reports; null: none. */
 export function usageOfInteraction(interaction: Event): Usage | null {
   const counted = isRecord(interaction['usage']) ? interaction['usage'] : {}
   const tokens = (name: string): number => (typeof counted[name] === 'number' ? counted[name] : 0)
@@ -16,7 +16,7 @@ export function usageOfInteraction(interaction: Event): Usage | null {
   return { ...usage, ...(searches !== null && searches > 0 && { searches }) }
 }
 
-/** Searches that it says it ran; null: it says nothing. */
+/** Number of searches that it reports; null: not reported. */
 export function searchesIn({ usage }: Event): number | null {
   const counts = isRecord(usage) ? usage['grounding_tool_count'] : undefined
   if (!Array.isArray(counts)) return null

@@ -12,8 +12,9 @@ import { streamAnswer } from './stream.ts'
 import { effortOf } from './thinking.ts'
 
 /**
- * The Interactions API of Google, where an answer goes on when this tab dies and can be taken up again. Each question brings the whole
- * conversation along, whatever Google has stored: our record is the truth, and it can be branched, shortened and edited.
+ * Google's Interactions API, where an answer continues when this tab dies and can be resumed. Each request sends the
+ * whole conversation, whatever Google has stored: our record is the truth, and it can be branched, shortened and
+ * edited.
  */
 export async function* askInteraction(options: AdapterOptions, request: LlmRequest): AsyncGenerator<LlmPart, void> {
   const fetch = asInteraction(request.resume, options)
@@ -32,7 +33,9 @@ export async function* askInteraction(options: AdapterOptions, request: LlmReque
   }
 }
 
-/** Models that run in the background, by Google's guide to it: those of Gemini 3 on. Those that draw are asked as ever. */
+/**
+ * Models that run in the background, by Google's guide to it: Gemini 3 and later. Models that draw use the normal API.
+ */
 export const goesOn = (model: string): boolean => /^gemini-([3-9]|flash|pro)/.test(model) && !/-image(-|$)/.test(model)
 
 function ask(
@@ -55,15 +58,15 @@ function ask(
         filesInResults: false,
         imagesInAnswers: true,
         sound: soundOfGoogle,
-        // signed by this API: what `generateContent` signs stands in other places
+        // signed by this API: signatures of `generateContent` are in other fields
         thinking: (block) => typeof block.meta?.['google']?.['signature'] === 'string',
       }),
-      // the events are read as well: their numbers are the cursor
+      // raw events are needed, too: their numbers are the cursor
       includeRawChunks: true,
     })
 }
 
-/** The library puts the interaction's name on each block, for a way to go on that is not ours. */
+/** The library puts the interaction's id on each block, for its own way to continue, which we do not use. */
 function dropName(part: LanguageModelV4StreamPart): void {
   const google = 'providerMetadata' in part ? part.providerMetadata?.['google'] : undefined
   if (google === undefined) return

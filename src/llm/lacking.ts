@@ -1,13 +1,13 @@
 import type { LlmMessage, LlmRequest, TextBlock } from './port.ts'
 
-/** A question to a model that takes no tools, or no system prompt: the same in every wire. */
+/** Adapts a request to a model without tools, or without a system prompt, for every API. */
 export function lacking(request: LlmRequest): LlmRequest {
   const lacks = request.lacks ?? []
   const bare = lacks.includes('tools') ? withoutTools(request) : request
   return lacks.includes('system') && bare.system.trim() !== '' ? folded(bare) : bare
 }
 
-/** What was called before, by a model that could, stays as words. */
+/** Earlier calls, by a model that could make them, stay as words. */
 function withoutTools(request: LlmRequest): LlmRequest {
   const messages = request.messages.map((message): LlmMessage => {
     if (message.role === 'tool')
@@ -28,7 +28,7 @@ function withoutTools(request: LlmRequest): LlmRequest {
   }
 }
 
-/** Results of calls that were made beside each other are said at once: some templates want turns to alternate. */
+/** Results of parallel calls are joined into one message: some templates require alternating turns. */
 function inTurn(messages: LlmMessage[]): LlmMessage[] {
   const turns: LlmMessage[] = []
   for (const message of messages) {
@@ -40,7 +40,7 @@ function inTurn(messages: LlmMessage[]): LlmMessage[] {
   return turns
 }
 
-/** The system prompt stands before the first words of the person, in one text with them: some templates take nothing but text. */
+/** Puts the system prompt before the person's first words, in the same text: some templates accept only text. */
 function folded(request: LlmRequest): LlmRequest {
   const { system, messages } = request
   const [first, ...rest] = messages

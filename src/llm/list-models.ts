@@ -5,8 +5,8 @@ import { listedFacts } from './listed-facts.ts'
 import { fetchError, responseError } from './wire.ts'
 
 /**
- * GET {baseUrl}/models. Reads `{ data: [{ id }] }` and what other servers make of it (a plain array, `models`, `name`), and what they say
- * of a model's limits, abilities and price. Rejects with an Error whose `cause` is an LlmError.
+ * GET {baseUrl}/models. Reads `{ data: [{ id }] }` and its variants (a plain array, `models`, `name`), with limits,
+ * abilities and prices if listed. Rejects with an Error whose `cause` is an LlmError.
  */
 export async function listModels(
   { baseUrl, fetch }: AdapterOptions,
@@ -47,8 +47,8 @@ function modelsIn(body: unknown): ListedModel[] | null {
 }
 
 /**
- * What servers call the two limits, in the order of trust: what a server was started with counts before what the model could take.
- * Ollama, LM Studio and llama.cpp, vLLM, OpenRouter and Together, Groq, Mistral, Anthropic, Google, GitHub.
+ * Servers' names of the two limits, in order of trust: the setting of a running server comes before the model's
+ * maximum. Ollama, LM Studio and llama.cpp, vLLM, OpenRouter and Together, Groq, Mistral, Anthropic, Google, GitHub.
  */
 const WINDOW = [
   'loaded_context_length',
@@ -62,7 +62,7 @@ const WINDOW = [
   'inputTokenLimit',
 ]
 const OUTPUT = ['max_completion_tokens', 'max_output_tokens', 'outputTokenLimit', 'max_tokens']
-/** Where they stand when not beside the name. */
+/** Where they are if not next to the name. */
 const INSIDE = ['meta', 'metadata', 'top_provider', 'limits']
 
 function limitsOf(model: Record<string, unknown>): Pick<ListedModel, 'contextWindow' | 'maxOutput'> {

@@ -4,8 +4,9 @@ import type { Price } from './model-facts.ts'
 type Facts = Omit<ListedModel, 'id' | 'contextWindow' | 'maxOutput'>
 
 /**
- * What a provider's list says of a model besides its limits. OpenRouter and those who copy it (`architecture`, `supported_parameters`,
- * `pricing` in dollars per token, as text), Mistral and GitHub (`capabilities`), LM Studio (`type`), Anthropic and Google (a name).
+ * Facts about a model in a provider's list, without its limits. OpenRouter and its imitators (`architecture`,
+ * `supported_parameters`, `pricing` in dollars per token, as text), Mistral and GitHub (`capabilities`), LM Studio
+ * (`type`), Anthropic and Google (a name).
  */
 export function listedFacts(model: Record<string, unknown>): Facts {
   const { architecture, supported_parameters: parameters, capabilities, type, pricing } = model
@@ -30,7 +31,7 @@ function nameOf({ id, name, display_name, displayName }: Record<string, unknown>
 
 const flag = (value: unknown): boolean | undefined => (typeof value === 'boolean' ? value : undefined)
 
-/** undefined: it depends (a negative price, as of a router), or is no number. */
+/** undefined: variable (a negative price, as for a router), or not a number. */
 function priceOf(pricing: Record<string, unknown>): Price | undefined {
   const [input, output] = [perMillion(pricing['prompt']), perMillion(pricing['completion'])]
   if (input === null || output === null) return undefined

@@ -1,9 +1,9 @@
 /**
- * Reads a value as models write it: JSON, a Python literal, or with the quotes of Gemma's templates. A text may contain
- * line breaks, a key needs no quotes, and a comma may stand before a closing bracket.
+ * Reads a value as models write it: JSON, a Python literal, or with the quotes of Gemma's templates. A text may have
+ * line breaks, a key needs no quotes, and a comma may precede a closing bracket.
  */
 
-/** Quotes of a text, the longer ones first. A backslash is no escape in the quotes of Gemma. */
+/** Quotes of a text, longer ones first. A backslash is not an escape in Gemma's quotes. */
 const QUOTES = ['"""', "'''", '<|"|>', '<escape>', '"', "'"]
 const NUMBER = /-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?(?![\w.])/y
 const WORD = /(?:true|false|null|none|True|False|None)(?!\w)/y
@@ -27,7 +27,7 @@ const DEEPEST = 40
 
 type Read = { value: unknown; to: number }
 
-/** The value that begins here, after blanks; null: none does, or it does not end. */
+/** The value that begins here, after blanks; null: there is none, or it does not end. */
 export const literalAt = (text: string, at: number): Read | null => valueAt(text, afterBlanks(text, at), 0)
 
 /** The match of a sticky pattern exactly at `at`. */

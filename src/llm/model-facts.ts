@@ -1,13 +1,16 @@
 import type { Usage } from './port.ts'
 
-/** US dollars per million tokens; a cache price that is null counts as plain input. */
+/** US dollars per million tokens; a null cache price counts as plain input. */
 type Rates = { input: number; output: number; cacheRead: number | null; cacheWrite: number | null }
-/** `above`: what all of a question costs that is longer than so many tokens. */
+/** `above`: prices of a whole request with more than this many tokens. */
 export type Price = Rates & { above?: (Rates & { tokens: number }) | undefined }
 
-/** Tokens. null: not known. `thinking`: whether the model can think; `images`: whether it sees; `hears`: whether it takes recordings; `tools`: whether it calls tools. */
+/**
+ * Tokens. null: unknown. `thinking`: whether the model can think; `images`: whether it sees; `hears`: whether it takes
+ * recordings; `tools`: whether it calls tools.
+ */
 export type ModelFacts = {
-  /** As people call it; null: by its id. */
+  /** Display name; null: use the id. */
   name: string | null
   contextWindow: number | null
   maxOutput: number | null
@@ -42,8 +45,8 @@ export const DEMO_FACTS: ModelFacts = {
 }
 
 /**
- * US dollars for one answer; null when the price is not known, as of one that was served in another way than the ordinary. `searchFee`: for a thousand searches of the provider's own; null: not known,
- * and then the fee is not in it.
+ * US dollars for one answer; null if the price is unknown, as for an answer with a special service tier. `searchFee`:
+ * per thousand searches of the provider's own; null: unknown, and then not included.
  */
 export function costOf(usage: Usage, price: Price | null, searchFee: number | null = null): number | null {
   if (price === null || usage.tier !== undefined) return null

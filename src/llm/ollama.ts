@@ -4,16 +4,20 @@ import { isRecord } from './is-record.ts'
 import type { LlmError, LlmPart, LlmRequest } from './port.ts'
 
 /**
- * Ollama cuts the beginning off what is longer than the context with which it has loaded a model, and answers what is left as if nothing were.
- * Nothing in a request on this wire changes that context, and its list of models does not say it; its list of loaded models does
- * (`GET /api/ps`, `context_length`). Source: Ollama's documentation, "Context length" and "List running models".
+ * Ollama silently cuts off the start of a request that is longer than the context with which it has loaded a model, and
+ * answers the rest. No request in this API changes that context, and its list of models does not report it; its list of
+ * loaded models does (`GET /api/ps`, `context_length`). Source: Ollama's documentation, "Context length" and "List
+ * running models".
  */
 
-/** By the port that it listens at, unless it was told another; else by what its list of models has said. */
+/** Recognised by its default port, else by its list of models. */
 export const isOllama = ({ baseUrl, isOllama }: AdapterOptions): boolean =>
   isOllama === true || /^https?:\/\/[^/]+:11434(\/|$)/.test(baseUrl)
 
-/** The contexts of the models that are loaded now, in tokens, by name; null: no such list. Never rejects: an older Ollama does not say them. */
+/**
+ * Contexts of the currently loaded models in tokens, by name; null: no such list. Never rejects: an older Ollama does
+ * not report them.
+ */
 async function loaded({ baseUrl, fetch }: AdapterOptions, signal: AbortSignal): Promise<Map<string, number> | null> {
   const patience = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)])
   let said: unknown = null
@@ -22,7 +26,7 @@ async function loaded({ baseUrl, fetch }: AdapterOptions, signal: AbortSignal): 
     const response = await fetch(`${baseUrl.replace(/\/v1$/, '')}/api/ps`, { signal: patience })
     said = await jsonOf(response)
   } catch {
-    // it does not say: the question is asked as it is
+    // not reported: the request is sent unchecked
   }
   if (!isRecord(said) || !Array.isArray(said['models'])) return null
   return new Map(
@@ -37,8 +41,8 @@ async function loaded({ baseUrl, fetch }: AdapterOptions, signal: AbortSignal): 
 const PATIENCE = 2000
 
 /**
- * The list with the contexts of those that are loaded, where it is Ollama's: at another port than its own, and behind a proxy, one that names its
- * models as Ollama does is asked for what it has loaded, which no other server answers.
+ * Adds the contexts of loaded models if the list is Ollama's. On another port or behind a proxy, a server that names
+ * its models like Ollama is asked for its loaded models, which only Ollama answers.
  */
 export async function withLoaded(
   listed: Promise<ListedModel[]>,
@@ -55,12 +59,12 @@ export async function withLoaded(
     isOllama: true as const,
   }))
 }
-/** All names in its list have a tag, most often `latest` or a size. */
+/** All names in its list have a tag, usually `latest` or a size. */
 const TAGGED = /^[^:]+:[\w.-]+$/
 
 /**
- * The same answer, unless the question does not fit: then it fails as too long, before it is asked where the model is loaded, else as soon as it
- * was answered.
+ * The same answer, unless the request does not fit: then it fails as too long, before it is sent if the model is
+ * loaded, otherwise as soon as it was answered.
  */
 export async function* neverCut(
   options: AdapterOptions,
@@ -76,7 +80,7 @@ export async function* neverCut(
   const before = await tooLong()
   if (before !== null && !request.signal.aborted) return yield { type: 'error', error: before }
   for await (const part of answer()) {
-    // what it has counted was not cut where it is what was sent
+    // if its count is what was sent, nothing was cut
     const doubtful = part.type === 'done' && part.usage.input < size * 0.9
     const after = doubtful ? await tooLong() : null
     if (part.type === 'done' && after !== null) return yield { type: 'error', error: after, usage: part.usage }
@@ -84,7 +88,7 @@ export async function* neverCut(
   }
 }
 
-/** About how many tokens the words are; pictures are left out. */
+/** Estimated tokens of the words, without pictures. */
 function sizeOf({ system, messages, tools }: LlmRequest): number {
   const words = JSON.stringify([system, messages, tools], (key, value) => (key === 'data' ? undefined : value))
   return Math.ceil(new TextEncoder().encode(words).length / 4)

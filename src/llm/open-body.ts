@@ -7,14 +7,14 @@ import { isRecord } from './is-record.ts'
 import type { LlmError } from './port.ts'
 
 /**
- * The body of an answer, whatever it is called: its first bytes tell a stream of events from one JSON document, which many gateways answer
- * with though a stream was asked for, and from a web page (a wrong address, a captive portal).
+ * Opens the body of an answer, whatever its content type. The first bytes distinguish an event stream, one JSON
+ * document (many gateways send it although a stream was requested) and a web page (a wrong address, a captive portal).
  */
 
 type Bytes = Uint8Array<ArrayBuffer>
 type Opened = { body: ReadableStream<Bytes>; whole: boolean } | { error: LlmError }
 
-/** `broke` hears why the body breaks off. */
+/** `broke`: called with the reason why the body broke off. */
 export async function openBody(
   body: ReadableStream<Bytes>,
   contentType: string,
@@ -39,7 +39,7 @@ export async function openBody(
   const isDocument = !isPage && (first === '{' || first === '[')
   if (!isDocument && !isPage && (EVENTS.test(first) || !/\bjson\b/i.test(contentType)))
     return { body: goOn(reader, begun), whole: false }
-  // a body that breaks off tells less, and that it is the wrong one is known anyway
+  // a body that breaks off says less, but it is the wrong one anyway
   const text = isDocument ? await textOf(reader, begun) : await textOf(reader, begun, HEAD).catch(() => '')
   if (text === null) return { error: TOO_LARGE }
   const events = isDocument ? boundedEvents(text, rules) : null
@@ -56,7 +56,7 @@ const DONE = new TextEncoder().encode('data: [DONE]\n\n')
 
 type Reader = Pick<ReadableStreamDefaultReader<Bytes>, 'read' | 'cancel'>
 
-/** The first character that is no blank; '' where the body ends before. What was read stands in `begun`. */
+/** The first non-blank character; '' if the body ends before. What was read is added to `begun`. */
 async function firstSign(reader: Reader, begun: Bytes[]): Promise<string> {
   for (;;) {
     const { done, value } = await reader.read()
@@ -66,7 +66,7 @@ async function firstSign(reader: Reader, begun: Bytes[]): Promise<string> {
     if (sign !== undefined) return String.fromCharCode(sign)
   }
 }
-/** Blanks, ends of lines, and the mark of UTF-8. */
+/** Blanks, line ends, and the UTF-8 byte order mark. */
 const BLANK = new Set([0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf])
 
 function goOn(reader: Reader | null, begun: Bytes[]): ReadableStream<Bytes> {
@@ -80,7 +80,7 @@ function goOn(reader: Reader | null, begun: Bytes[]): ReadableStream<Bytes> {
   })
 }
 
-/** null: it is too large. With `limit` no more than about so many characters. */
+/** null: too large. With `limit`, stops after about this many characters. */
 async function textOf(reader: Reader, begun: Bytes[], limit = Number.POSITIVE_INFINITY): Promise<string | null> {
   const decoder = new TextDecoder()
   const texts = begun.map((bytes) => decoder.decode(bytes, { stream: true }))
@@ -99,7 +99,7 @@ async function textOf(reader: Reader, begun: Bytes[], limit = Number.POSITIVE_IN
   return texts.join('').slice(0, limit)
 }
 
-/** The same as `eventsIn`; more than any answer is an error. */
+/** Like `eventsIn`, but an answer over the bounds is an error. */
 function boundedEvents(text: string, rules: EventRules): ReturnType<typeof eventsIn> {
   try {
     return eventsIn(text, rules)
@@ -109,7 +109,7 @@ function boundedEvents(text: string, rules: EventRules): ReturnType<typeof event
   }
 }
 
-/** The events of the answer that a document is, or its documents are, one a line; null: they are none. */
+/** The events of the answer in a document, or in several documents, one per line; null: not an answer. */
 function eventsIn(text: string, rules: EventRules): object[] | { error: LlmError } | null {
   const documents = parsed(text)
   if (documents === null) return { error: plainError('broken-stream', 'The provider sent invalid data.') }

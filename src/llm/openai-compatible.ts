@@ -21,10 +21,13 @@ import { detailsFor, detailsMeta, gatherDetails, SKIP_SIGNATURE } from './reason
 import { streamAnswer } from './stream.ts'
 import { nearestEffort } from './thinking.ts'
 
-/** Chat completions as OpenAI defined them and most hosted and local servers speak them. `baseUrl` ends before `/chat/completions`. */
+/**
+ * Chat completions as OpenAI defined them and most hosted and local servers implement them. `baseUrl` ends before
+ * `/chat/completions`.
+ */
 export const adapter: Adapter = chatAdapter(quirksOf)
 
-/** The same for a provider of a kind of its own, which brings its differences with it. */
+/** The same for a special kind of provider with its own quirks. */
 export function chatAdapter(quirksAt: (baseUrl: string) => Quirks): Adapter {
   return {
     create: (options) => (request) => {
@@ -42,12 +45,15 @@ export function chatAdapter(quirksAt: (baseUrl: string) => Quirks): Adapter {
   }
 }
 
-/** Under this name the library keeps what must be sent back (thought signatures of Gemini). */
+/** Name under which the library keeps data to be sent back (Gemini's thought signatures). */
 const META = 'compatible'
 
 type Body = Record<string, unknown>
 
-/** Others who serve these (OpenRouter, vLLM) refuse, in the words of their templates, what Mistral itself does; where they do not, it does no harm. */
+/**
+ * Other hosts of these models (OpenRouter, vLLM) refuse, through their templates, what Mistral refuses; elsewhere it
+ * does no harm.
+ */
 const OF_MISTRAL = /(mi|mini|magi|dev|code|math)stral|(mi|pi|vo)xtral/i
 
 function ask(
@@ -97,7 +103,7 @@ function ask(
       imagesInResults: false,
       answerAfterTools: quirks.answerAfterTools === true || OF_MISTRAL.test(request.model),
       sound: chatSound,
-      // the library would send Google's signatures to everybody, in a field that others refuse
+      // the library would send Google's signatures to every provider, in a field that others refuse
       meta: (provider) =>
         provider === META || (provider === 'google' && quirks.signedCalls?.test(request.model) === true),
       // signed blocks belong to another provider
@@ -112,7 +118,7 @@ function ask(
   })
 }
 
-/** What the library leaves out of a request. */
+/** Adds to a request what the library leaves out. */
 function finished(
   body: Body,
   request: LlmRequest,
@@ -124,7 +130,7 @@ function finished(
   const { models, place } = quirks.cachePoint ?? {}
   const point = models?.test(request.model) ? cachePoint(advanced) : null
   const messages = Array.isArray(body['messages']) ? body['messages'].filter(isRecord) : []
-  // thinking is on unless it was switched off in so many words
+  // thinking is on unless it was explicitly switched off
   const thinks = quirks.replayThinking === 'required' && !isSwitchedOff(asked)
   return {
     ...body,
@@ -145,7 +151,7 @@ function finished(
   }
 }
 
-/** The name of the conversation, where this provider takes it in the body (`member`) or in a header. */
+/** The id of the conversation, if this provider takes it in the body (`member`) or in a header. */
 function conversationIn(
   { cacheKey }: LlmRequest,
   { conversation }: Quirks,
@@ -167,16 +173,16 @@ function withSignatures(message: Body): Body {
 
 const isSwitchedOff = ({ thinking }: Body): boolean => isRecord(thinking) && thinking['type'] === 'disabled'
 
-/** Tokens of thinking for a model that is given a budget; from `high` on it has all that it can use. */
+/** Thinking tokens for a model with a budget; from `high` on, without a limit. */
 const BUDGETS = { minimal: '512', low: '2048', medium: '8192', high: '' }
 
-/** The families that OpenRouter can keep from thinking; others refuse to be. */
+/** Families for which OpenRouter can switch thinking off; others refuse. */
 const CAN_STOP = /^(deepseek|moonshotai|qwen|z-ai|anthropic)\//
 
-/** How this provider is asked to think, or told not to; nothing for models that refuse the very field. */
+/** The fields that switch thinking on or off for this provider; empty for models that refuse them. */
 function thinkingFields({ model, thinking }: LlmRequest, quirks: Quirks, baseUrl: string): Body {
   const known = () => describeModel({ kind: 'openai-compatible', baseUrl }, model).thinking
-  // OpenRouter itself leaves out what a model does not take
+  // OpenRouter leaves out what a model does not accept
   const able = quirks.thinking === 'details' || (quirks.thinkingModels?.test(model) ?? known() !== false)
   if (!able || quirks.thinking === 'never') return {}
   const off = thinking === 'off'

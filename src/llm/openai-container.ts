@@ -4,9 +4,10 @@ import { isRecord } from './is-record.ts'
 import type { LlmRequest } from './port.ts'
 
 /**
- * The sandbox in which OpenAI ran code has a name, which each run tells. A request whose tool gives the name finds the files that were written
- * there; code-runs.ts keeps it with the run, under a name of its own, since what has `openai` goes back as it was. It ends 20 minutes after
- * it was last used, which only a refusal tells. Source: OpenAI's guide to the code interpreter, "Containers".
+ * The sandbox in which OpenAI ran code has an id, which each run reports. A request whose tool names it finds the files
+ * written there. code-runs.ts stores the id with the run, under a separate name, since data under `openai` is sent back
+ * unchanged. A container ends 20 minutes after its last use, which only a refusal reveals. Source: OpenAI's guide to
+ * the code interpreter, "Containers".
  */
 
 /** The container of the newest run; null: OpenAI ran no code. */
@@ -15,7 +16,7 @@ export function containerOf(request: Pick<LlmRequest, 'messages' | 'earlierRuns'
   return ids.findLast((id) => typeof id === 'string') ?? null
 }
 
-/** Asked once more with a new container where the named one is gone. */
+/** Repeats the request with a new container if the named one is gone. */
 export const withoutLostContainer = (fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
   askedOnceMore(fetch, {
     ...LOST_CONTAINER,

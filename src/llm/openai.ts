@@ -16,8 +16,8 @@ import { streamAnswer } from './stream.ts'
 import { type Effort, effortOf } from './thinking.ts'
 
 /**
- * The Responses API of OpenAI, at its own hosts in background mode: an answer goes on there when this tab dies, and can be taken up again.
- * `baseUrl` ends before `/responses`.
+ * OpenAI's Responses API, at OpenAI's own hosts in background mode: an answer continues there when this tab dies, and
+ * can be resumed. `baseUrl` ends before `/responses`.
  */
 export const adapter: Adapter = {
   create: (given) => (request) => {
@@ -40,7 +40,7 @@ export const adapter: Adapter = {
   background: { cancel: cancelRun },
 }
 
-/** The library insists on a key; wire.ts takes it away again, and the guarded fetch adds the real one. */
+/** The library requires a key; wire.ts removes it, and the guarded fetch adds the real one. */
 const NO_KEY = 'added-by-the-guarded-fetch'
 
 function ask(
@@ -62,24 +62,25 @@ function ask(
         imagesInResults: true,
         thinking: (block) => block.meta?.['openai'] !== undefined,
       }),
-      // the events are read as well: their numbers are the cursor
+      // raw events are needed, too: their numbers are the cursor
       includeRawChunks: true,
     })
 }
 
 const SEARCH = { id: 'openai.web_search', name: 'web_search' } as const
 const CODE = { id: 'openai.code_interpreter', name: 'code_interpreter' } as const
-/** The first models of GPT-5 refuse to search while they are asked for the least thinking. */
+/** The first GPT-5 models refuse to search at the lowest thinking level. */
 const thinksTooLittle = ({ model, thinking }: LlmRequest): boolean =>
   /^gpt-5(-mini|-nano)?(-20\d\d|$)/.test(model) && (thinking === 'off' || thinking === 'minimal')
 
 /**
- * `store: false` has the library send whole items with their encrypted reasoning; by reference they could not be sent back once OpenAI
- * has dropped what it stores (30 days), and a session lives longer. background.ts puts `store: true` into the request itself.
+ * With `store: false` the library sends whole items with their encrypted reasoning; by reference they could not be sent
+ * back after OpenAI has deleted them (30 days), and a session lives longer. background.ts sets `store: true` in the
+ * request itself.
  */
 const WHOLE_ITEMS = { store: false, includeWebSearchSources: false }
 
-/** Models of the o series refuse all but these; of others the library knows what they take. */
+/** Models of the o series accept only these; for others the library knows the levels. */
 const O_SERIES: Record<LlmRequest['thinking'], 'low' | 'medium' | 'high'> = {
   off: 'low',
   minimal: 'low',
@@ -89,7 +90,7 @@ const O_SERIES: Record<LlmRequest['thinking'], 'low' | 'medium' | 'high'> = {
   max: 'high',
 }
 
-/** "Off" is said, too: a model that cannot stop thinking is asked for the least. */
+/** "Off" is sent, too: a model that cannot stop thinking is asked for the least. */
 function thinking(
   baseUrl: string,
   { model, thinking: level, cacheKey }: LlmRequest,
@@ -97,7 +98,7 @@ function thinking(
   reasoning?: Effort
   providerOptions: SharedV4ProviderOptions
 } {
-  // other hosts of this API may refuse what they do not know
+  // other hosts of this API may refuse unknown fields
   const cached = cacheKey !== undefined && new URL(baseUrl).hostname === 'api.openai.com'
   const options = { ...WHOLE_ITEMS, ...(cached && { promptCacheKey: cacheKey }) }
   if (describeModel({ kind: 'openai', baseUrl }, model).thinking === false)

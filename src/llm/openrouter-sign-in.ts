@@ -1,17 +1,20 @@
 import { boundedAnswer } from './bounded-answer.ts'
 
 /**
- * OpenRouter gives a key of its own to an app that a person allows there, with PKCE and without a client id: they are sent to a page of
- * OpenRouter, come back with a code, and the code is exchanged for the key by whoever holds the verifier.
+ * OpenRouter gives an app its own key if a person allows it there, with PKCE and without a client id: they are sent to
+ * a page of OpenRouter and come back with a code, which the holder of the verifier exchanges for the key.
  */
 
-/** `address`: the page where the person allows it. `state` comes back with the code; `verifier` is to be kept secret until then. */
+/**
+ * `address`: the page where the person allows it. `state` comes back with the code; `verifier` must be kept secret
+ * until then.
+ */
 export type SignIn = { address: string; state: string; verifier: string }
 
-/** What a `state` of this sign-in begins with: other sign-ins come back to the same page. */
+/** Prefix of a `state` of this sign-in: other sign-ins return to the same page. */
 const STATE_PREFIX = 'openrouter~'
 
-/** Begins one. `baseUrl`: as of the provider; `returnTo`: a page of this app, without a query. */
+/** Begins a sign-in. `baseUrl`: the provider's; `returnTo`: a page of this app, without a query. */
 export async function beginSignIn(baseUrl: string, returnTo: string): Promise<SignIn> {
   const state = STATE_PREFIX + randomText()
   const verifier = randomText()
@@ -26,8 +29,8 @@ export async function beginSignIn(baseUrl: string, returnTo: string): Promise<Si
 }
 
 /**
- * The key for a code. `fetch` goes to the provider's origin alone. Rejects with an Error whose message is a sentence for the person, and
- * which never holds the code or the verifier. `used`: whether the code is good for nothing any more.
+ * Exchanges a code for the key. `fetch` goes only to the provider's origin. Rejects with an Error whose message is a
+ * sentence for the person and never has the code or the verifier. `used`: whether the code is spent.
  */
 export async function exchangeCode(
   baseUrl: string,

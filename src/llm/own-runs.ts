@@ -2,11 +2,12 @@ import type { LanguageModelV4StreamPart } from '@ai-sdk/provider'
 import type { LlmMessage } from './port.ts'
 
 /**
- * An answer in which OpenAI ran something itself (a search) cannot be sent back item by item, since what it ran is not kept: a message, a
- * call or thinking under its own id is refused without the items that it came with. Such an answer goes back as plain words and calls.
+ * An answer in which OpenAI ran something itself (a search) cannot be sent back item by item, since the run is not
+ * stored: a message, a call or thinking with its own id is refused without the items that it came with. Such an answer
+ * is sent back as plain words and calls.
  */
 
-/** Takes the ids and the encrypted thinking from what comes after the first such run: changes the parts of one answer, in their order. */
+/** Removes ids and encrypted thinking after the first such run: changes the parts of one answer, in order. */
 export function withoutLostItems(): (part: LanguageModelV4StreamPart) => void {
   let ran = false
   return (part) => {
@@ -16,7 +17,7 @@ export function withoutLostItems(): (part: LanguageModelV4StreamPart) => void {
   }
 }
 
-/** Thinking that was followed by such a run is left out: what stands after it now has no id of OpenAI's. */
+/** Leaves out thinking that such a run followed: the item after it no longer has an OpenAI id. */
 export function withoutTornThinking(messages: readonly LlmMessage[]): LlmMessage[] {
   return messages.map((message) => {
     if (message.role !== 'assistant') return message

@@ -6,22 +6,26 @@ import { ownToolMeta } from './google-own-tools.ts'
 import type { LlmPart, ModelImage, ProviderMeta, StopReason, Usage } from './port.ts'
 
 /**
- * Maps the stream parts of a LanguageModelV4 to ours. Contract: each block is start, deltas, end; blocks may overlap; `start` is first;
- * after a `done` or `error` nothing more may be fed. A block that a cut left open gets no end.
+ * Maps the stream parts of a LanguageModelV4 to ours. Contract: each block is start, deltas, end; blocks may overlap;
+ * `start` is first; after `done` or `error` nothing more may be fed in. A block that was cut off gets no end.
  */
 export type PartMapper = {
   map: (part: LanguageModelV4StreamPart) => LlmPart[]
   /** A picture that the library does not know of. */
   picture: (image: ModelImage) => LlmPart[]
   finishedEarly: () => LlmPart
-  /** The number of the last event, which may have had nothing for an answer: it says that the provider goes on. */
+  /**
+   * Number of the last event, which may have had nothing for an answer: it shows that the provider is still working.
+   */
   lastEvent: () => number | undefined
 }
 
-/** Ids that the library for chat completions gives to all texts and all thinking of an answer. */
+/** Ids that the chat completions library gives to all texts and all thinking of an answer. */
 const SHARED_IDS = new Set(['txt-0', 'reasoning-0'])
 
-/** Under this name an adapter gives what an answer as a whole keeps (`meta`) and what it took in dollars (`cost`), with its finish. */
+/**
+ * Name under which an adapter passes an answer's own data (`meta`) and its cost in dollars (`cost`), with its finish.
+ */
 export const KEPT = 'kept'
 
 const HALF_A_CALL = 'The provider ended it in the middle of a tool call.'
@@ -33,7 +37,7 @@ export function createPartMapper(): PartMapper {
   const runs = new Map<string, ToldRun>()
   let started = false
   let blocks = 0
-  /** The index of the last run that began; -1: none. */
+  /** Index of the last run that began; -1: none. */
   let lastRun = -1
   let calls = 0
   let said = false
@@ -56,7 +60,7 @@ export function createPartMapper(): PartMapper {
     const key = `${kind}:${part.id}`
     const before: LlmPart[] = []
     const last = open.get(key)
-    // what comes after a call or a run is said after it, although the library goes on under the same id
+    // text after a call or a run becomes a new block, although the library keeps the same id
     if (last !== undefined && last.index < (SHARED_IDS.has(part.id) ? blocks - 1 : lastRun) && part.delta) {
       open.delete(key)
       before.push({ type: `${kind}-end`, index: last.index })
@@ -95,7 +99,7 @@ export function createPartMapper(): PartMapper {
     return [...begin(), runPart(run)]
   }
 
-  /** What goes back, and says nothing to the person. */
+  /** Data to be sent back that is not shown to the person. */
   const keepOwn = (meta: ProviderMeta | null): LlmPart[] => {
     if (meta === null) return []
     const index = blocks++
@@ -109,7 +113,7 @@ export function createPartMapper(): PartMapper {
   }
 
   const map = (part: LanguageModelV4StreamPart): LlmPart[] => {
-    // a raw event stands before the parts that were made of it
+    // a raw event precedes the parts made from it
     if (part.type === 'raw') cursor = cursorOf(part.rawValue) ?? cursor
     const parts = mapPart(part)
     return cursor === undefined ? parts : parts.map((made) => (isLast(made) ? made : { ...made, cursor }))
@@ -132,7 +136,7 @@ export function createPartMapper(): PartMapper {
       case 'reasoning-end':
         return endWords('thinking', part)
       case 'tool-input-start':
-        // run by the provider itself: not ours to carry out; or begun already, and said twice
+        // run by the provider itself, so not ours; or already begun and repeated
         if (part.providerExecuted || open.has(`call:${part.id}`)) return []
         return startCall(part.id, part.toolName, part)
       case 'tool-input-delta': {
@@ -184,11 +188,11 @@ export function createPartMapper(): PartMapper {
         return [...begin(), ...ends, ...finish(part, calls, said, () => blocks++)]
       }
       default:
-        // pings, raw chunks, sources: nothing that an answer keeps
+        // pings, raw chunks, sources: not part of an answer
         return []
     }
   }
-  /** Ends what nobody has ended. null: a call is half written, although nothing has cut the answer off. */
+  /** Ends all open blocks. null: a call is half written, although the answer was not cut off. */
   const endOpen = (cutOff: boolean): LlmPart[] | null => {
     const left = [...open]
     if (!cutOff && left.some(([key]) => key.startsWith('call:'))) return null
@@ -253,7 +257,7 @@ function finish(part: Finish, calls: number, said: boolean, nextIndex: () => num
 
 const counted = (usage: Usage): { usage?: Usage } => (usage.input + usage.output === 0 ? {} : { usage })
 
-/** Local servers say `stop` after tool calls, and some say `tool_calls` without any. */
+/** Local servers send `stop` after tool calls, and some send `tool_calls` without any. */
 function stopReasonOf(unified: LanguageModelV4FinishReason['unified'], calls: number): StopReason {
   if (unified === 'length') return 'length'
   if (unified === 'content-filter') return 'refusal'

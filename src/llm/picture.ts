@@ -3,8 +3,8 @@ import { isRecord } from './is-record.ts'
 import type { ModelImage } from './port.ts'
 
 /**
- * A picture that a model made, in whatever form a server tells it: `image_url` (an object or an address), `b64_json`, `result`, `source`,
- * inline data. An address on the web stays an address: whoever wants to see it opens it. null: it is no picture.
+ * A generated picture in any form that servers use: `image_url` (an object or an address), `b64_json`, `result`,
+ * `source`, inline data. A web address stays an address, which the person may open. null: not a picture.
  */
 export function pictureIn(value: unknown): ModelImage | string | null {
   if (typeof value === 'string') return fromAddress(value)
@@ -35,7 +35,7 @@ function fromAddress(address: string): ModelImage | string | null {
 
 const plainBase64 = (data: string): string => data.replace(/\s+/g, '').replaceAll('-', '+').replaceAll('_', '/')
 
-/** By the first bytes, as base64 has them. */
+/** By the first bytes in base64. */
 function typeOf(data: string): string | null {
   return BEGINNINGS.find(([begins]) => data.startsWith(begins))?.[1] ?? null
 }
@@ -46,7 +46,7 @@ const BEGINNINGS: [string, string][] = [
   ['UklGR', 'image/webp'],
 ]
 
-/** The pictures of one answer, each once, with the length of the text before them. */
+/** Collects the pictures of one answer, each once, with the length of the text before them. */
 export function gatherPictures(): {
   take: (image: ModelImage, at: number) => void
   found: () => readonly Picture[]
@@ -56,7 +56,7 @@ export function gatherPictures(): {
   return {
     take: (image, at) => {
       const { data } = image
-      // a picture is large: its length and its end tell it
+      // a picture is large: its length and its end identify it
       const key = `${data.length} ${data.slice(-400)}`
       if (known.has(key)) return
       known.add(key)

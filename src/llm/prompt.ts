@@ -14,29 +14,35 @@ import type {
 import { uniqueToolIds } from './tool-ids.ts'
 import { wellFormed } from './well-formed.ts'
 
-/** Where providers differ in what they accept. */
+/** Differences in what providers accept. */
 export type PromptRules = {
   /** Ids of tool calls that the provider accepts. */
   toolIds: RegExp
-  /** Whether a tool result may hold images; otherwise they follow in a user message. */
+  /** Whether a tool result may have images; otherwise they follow in a user message. */
   imagesInResults: boolean
-  /** Whether it may hold documents, too; absent: as images. */
+  /** Whether a tool result may have documents, too; absent: same as images. */
   filesInResults?: boolean
-  /** How a recording goes along; absent: as it is. */
+  /** How a recording is sent; absent: unchanged. */
   sound?: (part: FilePart) => UserPart
-  /** Whether the model may be shown what it drew itself; otherwise a word stands for it. */
+  /** Whether the model may get its own pictures back; otherwise a word replaces them. */
   imagesInAnswers?: boolean
-  /** Which thinking is sent back: blocks of one provider (with its signature), or plain words of the current round, or none. */
+  /**
+   * Which thinking is sent back: a provider's own blocks (with its signature), or plain words since the last user
+   * message, or none.
+   */
   thinking: (block: ThinkingBlock, inRound: boolean) => boolean
-  /** Parts for a thinking block that holds something else of this provider; absent or null: it is thinking. */
+  /** Parts for a thinking block that carries other data of this provider; absent or null: real thinking. */
   thinkingParts?: (block: ThinkingBlock) => AssistantPart[] | null
-  /** How code that this provider ran goes back; absent or null: as words. */
+  /** How code that this provider ran is sent back; absent or null: as words. */
   codeRuns?: (run: CodeRun) => AssistantPart[] | null
-  /** Whose opaque data goes along; absent: everybody's, for a library that takes its own. */
+  /** Whose opaque data is sent; absent: everybody's, for a library that picks its own. */
   meta?: (provider: string) => boolean
-  /** Whether a word of the model must stand before what a person says after results, or after pictures of them; absent: it need not. */
+  /**
+   * Whether the model must say something between tool results (or their pictures) and the person's next words; absent:
+   * no.
+   */
   answerAfterTools?: boolean
-  /** What an answer carries back besides its blocks. */
+  /** Data that an answer carries back in addition to its blocks. */
   answer?: (answer: AssistantMessage) => SharedV4ProviderOptions | undefined
 }
 
@@ -45,7 +51,7 @@ type ToolPart = Extract<LanguageModelV4Message, { role: 'tool' }>['content'][num
 export type UserPart = Extract<LanguageModelV4Message, { role: 'user' }>['content'][number]
 type ToolMessage = Extract<LlmMessage, { role: 'tool' }>
 
-/** Maps a request's system prompt and messages to a V4 prompt; neighbouring tool results become one message. */
+/** Maps a request's system prompt and messages to a V4 prompt; adjacent tool results become one message. */
 export function toPrompt(system: string, given: LlmMessage[], rules: PromptRules): LanguageModelV4Prompt {
   const messages = rules.meta === undefined ? given : given.map((message) => ownMeta(message, rules.meta))
   const prompt: LanguageModelV4Prompt = system.trim() === '' ? [] : [{ role: 'system', content: system }]
@@ -81,13 +87,13 @@ export function toPrompt(system: string, given: LlmMessage[], rules: PromptRules
   return prompt
 }
 
-/** Of no weight for what follows. */
+/** A filler without influence on what follows. */
 const UNDERSTOOD: LanguageModelV4Message = { role: 'assistant', content: [{ type: 'text', text: 'Understood.' }] }
 
 function ownMeta(message: LlmMessage, own: (provider: string) => boolean = () => true): LlmMessage {
   if (message.role !== 'assistant') return message
   const content = message.content.map((block) => {
-    // the thinking of others is told from one's own by it, and goes along or not as a whole
+    // this data distinguishes others' thinking from our provider's, and it is sent or left out as a whole
     if (block.meta === undefined || block.type === 'thinking') return block
     const meta = Object.fromEntries(Object.entries(block.meta).filter(([provider]) => own(provider)))
     return { ...block, meta: Object.keys(meta).length === 0 ? undefined : meta }
@@ -95,7 +101,7 @@ function ownMeta(message: LlmMessage, own: (provider: string) => boolean = () =>
   return { ...message, content }
 }
 
-/** In their order: what a model said after a call it said after the call. */
+/** In order: words after a call stay after it. */
 function assistantParts(
   message: AssistantMessage,
   keeps: (block: ThinkingBlock) => boolean,
@@ -120,7 +126,7 @@ function assistantParts(
 }
 
 function toCallPart(call: LlmToolCall): AssistantPart {
-  // an escape in JSON text may be half a character, too
+  // an escape in JSON text may also be half a character
   const input = wellFormed(parseArguments(call.arguments))
   return { type: 'tool-call', toolCallId: call.id, toolName: call.name, input, ...sentBack(call.meta) }
 }
@@ -128,18 +134,18 @@ function toCallPart(call: LlmToolCall): AssistantPart {
 /** Characters. */
 const MOST_MALFORMED = 20_000
 
-/** Providers want an object. What the model wrote that is none goes back under one name, so that it can see its mistake. */
+/** Providers require an object. Anything else is sent back under one name, so that the model can see its mistake. */
 function parseArguments(text: string): unknown {
   try {
     const value = parseBounded(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
   } catch {
-    // falls through: not JSON at all, or more than can be sent as JSON
+    // falls through: not JSON, or too large to be sent as JSON
   }
   return text.trim() === '' ? {} : { malformed_arguments: text.slice(0, MOST_MALFORMED) }
 }
 
-/** `later`: what has no place in a result, to be said after them. */
+/** `later`: content that cannot be in a result, to be sent after them. */
 function toolMessage(results: ToolMessage[], rules: PromptRules): { content: ToolPart[]; later: UserPart[] } {
   const { imagesInResults, filesInResults = imagesInResults } = rules
   const later: UserPart[] = []
@@ -149,11 +155,11 @@ function toolMessage(results: ToolMessage[], rules: PromptRules): { content: Too
     const named = { type: 'tool-result', toolCallId: result.id, toolName: result.name } as const
     const type = result.isError ? 'error-text' : 'text'
     if (shown.length === 0) return { ...named, output: { type, value: text } }
-    // no wire has a place for sound in a result
+    // no API allows sound in a result
     const inPlace = shown.every((block) =>
       block.type === 'image' ? imagesInResults : filesInResults && !isSound(block),
     )
-    // a failed result is text alone, to be marked as failed
+    // a failed result is only text, so that it can be marked as failed
     if (inPlace && !result.isError) {
       const value = result.content
         .filter(notBlank)

@@ -8,13 +8,13 @@ const DEFAULTS: Quirks = {
   efforts: { low: 'low', medium: 'medium', high: 'high' },
   toolIds: /^.{1,64}$/,
   countsThinkingApart: false,
-  // the guides of LiteLLM, Portkey, Requesty, Databricks, Envoy AI Gateway and Vercel AI Gateway ask for it
+  // the guides of LiteLLM, Portkey, Requesty, Databricks, Envoy AI Gateway and Vercel AI Gateway require it
   cachePoint: { models: /(^|[^a-z])claude/i, place: 'content' },
 }
 
-/** The differences of the provider behind a base URL: those of the preset at its host, if there is one that is not on this computer. */
+/** The quirks of the provider at a base URL: those of the preset with this host, unless it is on this computer. */
 export function quirksOf(baseUrl: string): Quirks {
-  if (!URL.canParse(baseUrl)) return DEFAULTS // the request says what is wrong with it
+  if (!URL.canParse(baseUrl)) return DEFAULTS // the request reports what is wrong with it
   const { hostname } = new URL(baseUrl)
   const preset = PRESETS.find((row) => row.quirks !== undefined && new URL(row.baseUrl).hostname === hostname)
   return { ...DEFAULTS, ...preset?.quirks }

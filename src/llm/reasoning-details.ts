@@ -2,13 +2,14 @@ import { isRecord } from './is-record.ts'
 import type { LlmMessage, ProviderMeta } from './port.ts'
 
 /**
- * OpenRouter's `reasoning_details`: thinking with what its maker needs back (signatures, encrypted parts), in pieces over a stream. They
- * go back as they came, to the model that made them. Source: OpenRouter's guide to reasoning tokens, "Preserving reasoning blocks".
+ * OpenRouter's `reasoning_details`: thinking with data that its maker needs back (signatures, encrypted parts), in
+ * pieces over a stream. They are sent back unchanged, to the model that made them. Source: OpenRouter's guide to
+ * reasoning tokens, "Preserving reasoning blocks".
  */
 
 type Detail = Record<string, unknown>
 
-/** Joins pieces of one detail (same index and type): texts grow, everything else is what came last. */
+/** Joins pieces of one detail (same index and type): texts are appended, other fields keep the last value. */
 export function gatherDetails(): { take: (delta: unknown) => void; whole: () => Detail[] } {
   const details: Detail[] = []
   return {
@@ -35,10 +36,13 @@ const GROWING = new Set(['text', 'summary', 'data'])
 
 export const detailsMeta = (details: Detail[], model: string): ProviderMeta => ({ openrouter: { details, model } })
 
-/** A call of Gemini's that has no signature is refused; this word, of Google's own making, stands for one. */
+/** Gemini refuses a call without a signature; this word, defined by Google, replaces one. */
 export const SKIP_SIGNATURE = 'skip_thought_signature_validator'
 
-/** What an answer of the history carries for `model`: its own details, or, with `standIn`, for Gemini a word for each call that has none. */
+/**
+ * The details that an earlier answer carries for `model`: its own, or, with `standIn`, for Gemini a word for each call
+ * without a signature.
+ */
 export function detailsFor(
   answer: Extract<LlmMessage, { role: 'assistant' }>,
   model: string,

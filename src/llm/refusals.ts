@@ -2,14 +2,14 @@ import { withoutCachePoints } from './chat-cache.ts'
 import { isRecord } from './is-record.ts'
 
 /**
- * What a model, or the server before it, does not take, by its own word. `tools`, `system` (a prompt of that role), `thinking`;
- * `field:NAME`: a member of the body; `within:NAME`: a member of its messages and tools; `rename:OLD>NEW`.
+ * What a model, or the server before it, does not accept, by its own word. `tools`, `system` (a prompt of that role),
+ * `thinking`; `field:NAME`: a member of the body; `within:NAME`: a member of its messages and tools; `rename:OLD>NEW`.
  */
 export type Lack = string
 
 type Body = Record<string, unknown>
 
-/** In which words something is refused. */
+/** Words of a refusal. */
 const NOT_TAKEN =
   /\b(not|never|cannot|can't|only|no longer|no)\b|n't\b|unsupported|un(recogni[sz]ed|known|expected|available)|invalid|extra (inputs|fields|arguments)|additional propert|deprecated|forbidden|requires? --|must alternate|不支持|未知|无效/i
 
@@ -22,10 +22,10 @@ const THINKING =
 
 const WHOLE_TEXT = /\bcontent\b.{0,80}\b(be|expected?|only|as) (an? )?(valid )?(string|str|text)\b/is
 
-/** Characters of a refusal that are looked at. */
+/** Characters of a refusal that are examined. */
 const LONGEST = 8000
 
-/** Without these there is no question. */
+/** Fields that every request needs. */
 const NEEDED = new Set([
   'model',
   'messages',
@@ -45,18 +45,18 @@ const THINKING_FIELDS = [
   'thinking_budget',
   'output_config',
 ]
-/** What we add to messages and tools, and what may be left out of them. */
+/** Members that we add to messages and tools, and that may be left out. */
 const WITHIN = ['reasoning_content', 'reasoning_details', 'extra_content', 'cache_control', 'strict']
-/** The same under two names, where a refusal does not say how it is to be called. */
+/** Alternative names, if a refusal does not give the right one. */
 const ALSO: Readonly<Record<string, string>> = {
   max_tokens: 'max_completion_tokens',
   max_completion_tokens: 'max_tokens',
 }
 
-/** What of this body is not taken, by these words of a refusal; null: they name nothing that can be left out. */
+/** The part of this body that a refusal rejects; null: it names nothing that can be left out. */
 export function lackIn(words: string, body: Body): Lack | null {
   const said = words.slice(0, LONGEST)
-  // a mark stands in a part of a text, and some take a text as a whole alone
+  // a mark is in a part of a text, and some servers accept only undivided text
   if (WHOLE_TEXT.test(said) && holds(body['messages'], 'cache_control')) return 'within:cache_control'
   if (!NOT_TAKEN.test(said)) return null
   const field = fieldIn(said, body)
@@ -76,7 +76,7 @@ function fieldIn(said: string, body: Body): Lack | null {
   )
   const within = WITHIN.find((name) => named.has(plain(name)) && holds(body, name))
   const own = fieldsOf(body).filter((path) => named.has(plain(path.split('.').at(-1) ?? '')))
-  // the name that stands first is the one that is refused
+  // the first name is the refused one
   const first = own.sort((a, b) => placeOf(said, a) - placeOf(said, b))[0]
   if (first === undefined) return within === undefined ? null : `within:${within}`
   const name = first.split('.').at(-1) ?? first
@@ -90,7 +90,7 @@ const insteadOf = (name: string, said: string): string | undefined => {
   return other !== undefined && said.includes(other) ? other : undefined
 }
 
-/** Members that may be left out; of Google's `generationConfig` those in it. */
+/** Members that may be left out; for Google's `generationConfig` the members in it. */
 function fieldsOf(body: Body): string[] {
   return Object.entries(body).flatMap(([name, value]) => {
     if (NEEDED.has(name)) return []
@@ -126,10 +126,10 @@ function holds(value: unknown, name: string): boolean {
   if (!isRecord(value)) return false
   return name in value || Object.entries(value).some(([key, inner]) => !SCHEMAS.has(key) && holds(inner, name))
 }
-/** Members whose names are those of a tool's own arguments. */
+/** Members that contain names of a tool's own arguments. */
 const SCHEMAS = new Set(['parameters', 'input_schema', 'parametersJsonSchema'])
 
-/** The body without what is not taken there. Tools and the system prompt are left out of the question before (lacking.ts). */
+/** The body without what is not accepted there. Tools and the system prompt were already removed (lacking.ts). */
 export function withoutLacks(body: string, lacks: readonly Lack[]): string {
   const kept = lacks.filter((lack) => lack !== 'tools' && lack !== 'system')
   if (kept.length === 0) return body

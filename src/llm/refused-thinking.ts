@@ -2,8 +2,9 @@ import { askedOnceMore, type Body } from './asked-once-more.ts'
 import { isRecord } from './is-record.ts'
 
 /**
- * Signed or sealed thinking is refused by every account but that of its maker, and by some models once what stood before it has changed; then
- * each further question of the session would be refused. It is asked without any thinking; what is stored stays, for those that can read it.
+ * Signed or encrypted thinking is refused by every account but the one that made it, and by some models once the
+ * messages before it have changed; then every later request of the session would be refused. The request is repeated
+ * without any thinking; it stays stored, for models that can read it.
  */
 
 const REFUSED = {
@@ -28,10 +29,10 @@ function withoutThinking({ thinking, messages, ...body }: Body): Body | null {
   const rest = messages.flatMap((message: unknown) => {
     if (!blocks(message).some(isThinking)) return [message]
     const content = blocks(message).filter((block) => !isThinking(block))
-    // an answer of nothing but thinking
+    // an answer of only thinking
     return content.length === 0 ? [] : [{ ...(message as Body), content }]
   })
-  // with a budget, a round of tools must have begun with thinking
+  // with a budget, answers with tool calls must have begun with thinking
   const inRound = blocks(rest.at(-1)).some((block) => isRecord(block) && block['type'] === 'tool_result')
   const byBudget = isRecord(thinking) && thinking['type'] === 'enabled'
   return { ...body, ...(thinking !== undefined && !(byBudget && inRound) && { thinking }), messages: rest }
@@ -48,7 +49,7 @@ function withoutReasoning({ input, ...body }: Body): Body | null {
 
 const isReasoning = (item: unknown): boolean => isRecord(item) && item['type'] === 'reasoning'
 
-/** A message or a call that has an id is refused without the reasoning that it came with. */
+/** A message or a call with an id is refused without its original reasoning. */
 function withoutId(item: unknown): unknown {
   if (!isRecord(item) || (item['role'] !== 'assistant' && item['type'] !== 'function_call')) return item
   const { id: _, ...rest } = item

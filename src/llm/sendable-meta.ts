@@ -3,8 +3,8 @@ import { nestsDeeper } from '../json/map-strings.ts'
 import type { CodeRun, LlmMessage, LlmRequest } from './port.ts'
 
 /**
- * The request without provider data that nests too deeply. A hostile provider made it, and no library can write it. The rest of its block
- * stays.
+ * The request without provider data that nests too deeply: it comes from a hostile provider, and no library can encode
+ * it. The rest of its block stays.
  */
 export function sendableMeta(request: LlmRequest): LlmRequest {
   const { earlierRuns } = request

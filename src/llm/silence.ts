@@ -1,14 +1,14 @@
 import { hasBody, withChangedBody } from '../http/changed-body.ts'
 import { LlmFailure, plainError } from './failure.ts'
 
-/** Deadlines by silence, not by length: an answer may take an hour as long as bytes come. */
+/** Deadlines by silence, not by length: an answer may take an hour as long as bytes arrive. */
 
 /** In ms. */
 export const DEFAULT_SILENCE_LIMIT = 120_000
 
 /**
- * Wraps a fetch: when `limit` ms pass without a byte (before the headers or between two chunks of the body, comments and pings
- * count), the request is aborted, and the promise or the body fails with an LlmFailure of kind `timeout`.
+ * Wraps a fetch: after `limit` ms without a byte (before the headers or between two chunks of the body; comments and
+ * pings count), the request is aborted, and the promise or the body fails with an LlmFailure of kind `timeout`.
  */
 export function withSilenceLimit(fetch: typeof globalThis.fetch, limit: number): typeof globalThis.fetch {
   return async (input, init) => {
@@ -46,7 +46,7 @@ function silence(limit: number): LlmFailure {
   return new LlmFailure(plainError('timeout', `No data for ${Math.ceil(limit / 1000)} s.`))
 }
 
-/** A read that never settles must not outlive the deadline, whatever the fetch below does with its signal. */
+/** A read that never settles must not outlive the deadline, whatever the wrapped fetch does with its signal. */
 function orAbort<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
     const stop = (): void => reject(signal.reason)
@@ -66,7 +66,7 @@ function watch(
     {
       pull: async (controller) => {
         try {
-          // the clock runs only while somebody waits: a reader that takes its time is not the provider's silence
+          // the clock runs only while somebody waits: a slow reader is not the provider's silence
           listen()
           const next = await orAbort(reader.read(), signal)
           pause()

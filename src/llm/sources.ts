@@ -2,24 +2,30 @@ import { isRecord } from './is-record.ts'
 import type { Citation, Source } from './port.ts'
 import { wellFormed } from './well-formed.ts'
 
-/** Pages that an answer is based on, as the events of a provider name them: hostile words, of which only web addresses are kept. */
+/**
+ * Pages that an answer is based on, as a provider's events name them: untrusted data, of which only web addresses are
+ * kept.
+ */
 
-/** More of them are not kept of one answer. */
+/** Most pages kept of one answer. */
 const MOST = 50
 const MOST_CITATIONS = 200
 const LONGEST_URL = 2000
 const LONGEST_TITLE = 300
 
 export type SourceGatherer = {
-  /** The number of that page; null: it is none that is kept. */
+  /** The number of the page; null: it is not kept. */
   take: (url: unknown, title?: unknown) => number | null
   /** `at`: characters of all text before it. */
   cite: (source: number | null, at: number) => void
-  /** All that was found, in its order. It only grows. */
+  /** All that was found, in order. It only grows. */
   found: () => readonly (Source | Citation)[]
 }
 
-/** Gathers the pages of one answer, each once, in the order in which they were named. A title that comes late is told with the page again. */
+/**
+ * Collects the pages of one answer, each once, in the order in which they were named. If a title comes late, the page
+ * is added again with it.
+ */
 export function gatherSources(): SourceGatherer {
   const found: (Source | Citation)[] = []
   const known = new Map<string, { source: number; titled: boolean }>()
@@ -48,8 +54,8 @@ export function gatherSources(): SourceGatherer {
 }
 
 /**
- * Tells what was found, piece by piece. `written`: characters of text that were told by now. A citation waits for its words, and all that
- * was found after it waits with it; at the `end` one whose words never came is left out.
+ * Returns new findings piece by piece. `written`: characters of text passed on so far. A citation waits for its words,
+ * and all later findings wait with it; at the `end` a citation whose words never came is left out.
  */
 export function sourceTeller(found: () => readonly (Source | Citation)[]) {
   let told = 0
@@ -71,16 +77,16 @@ export function urlCitations(annotations: unknown): Record<string, unknown>[] {
   })
 }
 
-/** One stretch of text, and pages that name places in it before or after it has come so far. */
+/** A piece of text, and pages that refer to places in it before or after they have arrived. */
 export type CitedText = { add: (text: string) => void; cite: (source: number | null, annotation: unknown) => void }
 
-/** `before`: characters of the answer's text before this stretch. The annotation's `end_index` counts from its beginning. */
+/** `before`: characters of the answer's text before this piece. The annotation's `end_index` counts from its start. */
 export function citedText(before: number, { cite }: SourceGatherer): CitedText {
   let text = ''
   let early: { source: number | null; start: number; end: number }[] = []
   const place = (): void => {
     early = early.filter(({ source, start, end }) => {
-      // in whichever unit it is counted, its words have come
+      // in either unit, its words have arrived
       if (end > text.length) return true
       cite(source, before + endIn(text, start, end))
       return false
@@ -102,8 +108,8 @@ export function citedText(before: number, { cite }: SourceGatherer): CitedText {
 }
 
 /**
- * Servers count characters (Python) or units of UTF-16 (JavaScript), and do not say which: where both differ, and one of the two takes in
- * exactly a link, it is that one.
+ * Servers count characters (Python) or UTF-16 units (JavaScript) and do not say which: if the two differ, and one of
+ * them covers exactly a link, that one is right.
  */
 function endIn(text: string, start: number, end: number): number {
   const from = unitsOf(text, start)
@@ -118,7 +124,7 @@ function unitsOf(text: string, characters: number): number {
   return at
 }
 
-/** Units of UTF-16 in the first `bytes` bytes of the text as UTF-8. */
+/** UTF-16 units in the first `bytes` bytes of the text in UTF-8. */
 export function unitsOfBytes(text: string, bytes: number): number {
   let at = 0
   for (let left = bytes; left > 0 && at < text.length; ) {

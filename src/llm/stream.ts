@@ -13,8 +13,10 @@ import { wellFormed } from './well-formed.ts'
 import { openWire, type Wire, withLack } from './wire.ts'
 import { makeThoughtReader } from './written.ts'
 
-/** Starts one streaming request of a provider library through the given fetch and signal. `request` is the one asked for, in well-formed
- * text. May throw or reject. */
+/**
+ * Starts one streaming request of a provider library with the given fetch and signal. `request`: the original one, in
+ * well-formed text. May throw or reject.
+ */
 export type Ask = (
   fetch: typeof globalThis.fetch,
   signal: AbortSignal,
@@ -22,8 +24,8 @@ export type Ask = (
 ) => PromiseLike<LanguageModelV4StreamResult>
 
 /**
- * Carries out one request as the port promises it: never throws, exactly one `done` or `error`, last; an abort, and a consumer that
- * stops reading, close the socket. `change` may change each part of the library's before it is read.
+ * Runs one request as the port promises: never throws, exactly one `done` or `error`, last; an abort, and a consumer
+ * that stops reading, close the socket. `change` may change each of the library's parts before it is read.
  */
 export async function* streamAnswer(
   options: AdapterOptions,
@@ -48,10 +50,10 @@ export async function* streamAnswer(
   }
   const found = sourceTeller(() => rules.found?.() ?? [])
   let written = 0
-  /** Something of the answer has come. */
+  /** Some of the answer has arrived. */
   let heard = false
   let shown = 0
-  /** The pictures that have come since, and stand no later than here in the text. */
+  /** New pictures that are at or before this place in the text. */
   const drawn = (upTo: number): ModelImage[] => {
     const images: ModelImage[] = []
     const all = rules.pictures?.() ?? []
@@ -62,7 +64,7 @@ export async function* streamAnswer(
     return images
   }
   let told = 0
-  /** Most say it with the last word; what is stopped before that is paid for, too. */
+  /** Most providers report usage at the end; an answer that is stopped before is paid for, too. */
   const tell = (): void => {
     const usage = countedBy(rules)
     if (usage === null || usage.input + usage.output === told) return
@@ -80,9 +82,9 @@ export async function* streamAnswer(
       if (next.done) break
       tell()
       change?.(next.value)
-      // before the end all of them, else those whose words have come
+      // at the end all of them, before it those whose words have arrived
       const { type } = next.value
-      // an answer begins with the name of its model: events are read before the library tells of them
+      // an answer begins with its model's name: events are read before the library reports them
       const made = NAMING.has(type)
         ? []
         : drawn(type === 'finish' || type === 'error' ? Number.POSITIVE_INFINITY : written)
@@ -99,7 +101,7 @@ export async function* streamAnswer(
               : withWhole(part, rules)
         for (const each of thoughts(whole)) {
           yield each
-          // of what was held back nothing more is told after an abort
+          // after an abort, nothing that was held back is passed on
           if (!ends) abort.check()
         }
         if (ends) return
@@ -117,7 +119,7 @@ export async function* streamAnswer(
     yield* thoughts(sourcesPart(found(written, true)))
     yield* thoughts(failed({ type: 'error', error: explain(error, request.signal, wire) }))
   } finally {
-    // a stream that already failed rejects its cancel with the failure that was told above
+    // a stream that has failed rejects its cancel with the failure that was reported above
     reader?.cancel().catch(() => undefined)
     abort.close()
   }
@@ -128,7 +130,7 @@ const NAMING: ReadonlySet<LanguageModelV4StreamPart['type']> = new Set(['stream-
 const sourcesPart = (found: (Source | Citation)[]): LlmPart | null =>
   found.length === 0 ? null : { type: 'sources', found }
 
-/** A broken answer is paid for, too: what the provider had counted by then goes with the error. */
+/** A broken answer is paid for, too: usage counted so far goes with the error. */
 function withUsage(part: LlmPart, rules: EventRules): LlmPart {
   if (part.type !== 'error') return part
   if (part.usage !== undefined) return { ...part, usage: { ...part.usage, ...besidesTokens(rules) } }
@@ -142,7 +144,7 @@ function countedBy(rules: EventRules): Usage | null {
   return { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, reasoning: 0, ...counted, ...besidesTokens(rules) }
 }
 
-/** The libraries count tokens alone. */
+/** The libraries count only tokens. */
 function withWhole(part: LlmPart, rules: EventRules): LlmPart {
   return part.type === 'done' ? { ...part, usage: { ...part.usage, ...besidesTokens(rules) } } : part
 }
@@ -163,7 +165,7 @@ function explain(error: unknown, signal: AbortSignal, wire: Wire): LlmError {
   return plainError('unknown', error instanceof Error ? oneLine(error.message) : '')
 }
 
-/** A signal of our own, so that the end of reading can close the socket too. */
+/** A separate signal, so that the end of reading can close the socket, too. */
 function followSignal(outer: AbortSignal): {
   signal: AbortSignal
   orAbort: <Value>(promise: PromiseLike<Value>) => Promise<Value>
@@ -177,7 +179,7 @@ function followSignal(outer: AbortSignal): {
   const stopped = new Promise<never>((_, reject) => {
     stop = reject
   })
-  // nobody may be racing against it when it rejects
+  // nobody may be waiting for it when it rejects
   stopped.catch(() => undefined)
   let reading: ReadableStreamDefaultReader<LanguageModelV4StreamPart> | undefined
   const onAbort = (): void => {

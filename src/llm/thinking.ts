@@ -1,13 +1,16 @@
 import type { ThinkingLevel } from './port.ts'
 
-/** In the words of the provider libraries, which move what a model does not know to the nearest that it does. */
+/** In the terms of the provider libraries, which replace unknown levels by the nearest. */
 export type Effort = Exclude<ThinkingLevel, 'off'> | 'none'
 
 export const effortOf = (level: ThinkingLevel): Effort => (level === 'off' ? 'none' : level)
 
 const ORDER = ['minimal', 'low', 'medium', 'high', 'max'] as const
 
-/** The nearest of the levels that a server takes (in order, at least one): the same, else the next one below, else the lowest. */
+/**
+ * The nearest of the levels that a server accepts (in order, at least one): the same, else the next lower one, else the
+ * lowest.
+ */
 export function nearestEffort<Word extends string>(
   level: Exclude<ThinkingLevel, 'off'>,
   taken: Partial<Record<(typeof ORDER)[number], Word>>,

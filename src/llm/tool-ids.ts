@@ -1,8 +1,9 @@
 import type { LlmMessage } from './port.ts'
 
 /**
- * Gives every tool call of a request an id that its provider accepts and that occurs once, and its result the same one. Providers repeat
- * ids between answers and have rules of their own for the characters, and a session may change its provider. Ids that are fine stay.
+ * Gives every tool call of a request a unique id that its provider accepts, and its result the same id. Providers
+ * repeat ids between answers and have their own rules for characters, and a session may change its provider. Valid ids
+ * stay.
  */
 export function uniqueToolIds(messages: LlmMessage[], accepts: RegExp): LlmMessage[] {
   const used = new Set<string>()
@@ -10,7 +11,7 @@ export function uniqueToolIds(messages: LlmMessage[], accepts: RegExp): LlmMessa
   const fresh = (id: string): string => {
     if (accepts.test(id) && !used.has(id)) return id
     for (let n = used.size + 1; ; n++) {
-      // nine letters and digits: the strictest rule that a provider has (Mistral)
+      // nine letters and digits: the strictest rule of any provider (Mistral)
       const candidate = `c${String(n).padStart(8, '0')}`
       if (!used.has(candidate)) return candidate
     }

@@ -13,23 +13,28 @@ import { lackIn as lackNamed, withoutLacks } from './refusals.ts'
 import { DEFAULT_SILENCE_LIMIT, withSilenceLimit } from './silence.ts'
 
 /**
- * The fetch that a provider library gets for one asking. What goes wrong is classified here, where it happens and before a library
- * rewrites it; `failure` tells it afterwards.
+ * The fetch that a provider library gets for one request. Errors are classified here, at their source and before a
+ * library rewrites them; `failure` returns them afterwards.
  */
 export type Wire = {
   fetch: typeof globalThis.fetch
   failure: () => LlmError | null
-  /** The failure that an event of the answer has told; the events that came before it are read to their end. */
+  /** The failure that an event of the answer reported; the events before it are read to their end. */
   told: () => LlmError | null
   answered: () => boolean
-  /** What of the question is not taken, by these words of the provider's. */
+  /** What part of the request is not accepted, by these words of the provider. */
   lackIn: (said: string) => string | null
 }
 
-/** Headers that never leave: identity headers break the CORS allowlists of providers, keys are added by the guarded fetch alone. */
+/**
+ * Headers that never leave: identity headers break the CORS allowlists of providers; only the guarded fetch adds keys.
+ */
 const DROPPED = ['user-agent', 'authorization', 'x-api-key', 'api-key', 'x-goog-api-key']
 
-/** Contract: `fetch` rejects with an LlmFailure only, and so does reading the body of its response. Other statuses than 2xx reject. */
+/**
+ * Contract: `fetch`, and reading the body of its response, reject only with an LlmFailure. Statuses other than 2xx
+ * reject.
+ */
 export function openWire(options: AdapterOptions, rules: EventRules, lacks: readonly string[] = []): Wire {
   let failure: LlmError | null = null
   let told: LlmError | null = null
@@ -73,19 +78,19 @@ export function openWire(options: AdapterOptions, rules: EventRules, lacks: read
   return { fetch: wireFetch, failure: () => told ?? failure, told: () => told, answered: () => answered, lackIn }
 }
 
-/** Turns a response of another status than 2xx into an error; reads at most the beginning of its body. */
+/** Turns a response with a status other than 2xx into an error; reads at most the beginning of its body. */
 export async function responseError(
   response: Response,
   lackIn: (said: string) => string | null = () => null,
 ): Promise<LlmError> {
   const contentType = response.headers.get('content-type') ?? ''
-  // a body that breaks off tells less, and the status is known anyway
+  // a body that breaks off says less, but the status is known anyway
   const said = saidInBody(await headOf(response).catch(() => ''), contentType)
   const error = statusError(response.status, said.message, said.code, retryAfterOf(response.headers, Date.now()))
   return withLack(error, said.message, lackIn)
 }
 
-/** A refusal with what it names. */
+/** A refusal with the part that it names. */
 export function withLack(error: LlmError, said: string, lackIn: (said: string) => string | null): LlmError {
   const lack = NAMES_LACKS.has(error.kind) ? lackIn(said) : null
   return lack === null ? error : { ...error, lack }
@@ -98,13 +103,16 @@ const NAMES_LACKS: ReadonlySet<LlmErrorKind> = new Set([
   'unknown',
 ])
 
-/** A rejected fetch: ours (timeout, refused origin) says itself what it is; a browser's says nothing, not even whether CORS did it. */
+/**
+ * A rejected fetch: our own errors (timeout, refused origin) explain themselves; a browser's error says nothing, not
+ * even whether CORS caused it.
+ */
 export function fetchError(error: unknown, url: string): LlmError {
   const own = failureIn(error)
   if (own !== null) return own
   if (error instanceof Error && error.name === 'AbortError') return plainError('aborted')
   const { origin, hostname } = new URL(url)
-  // measured: its refusal of a key carries no CORS headers, so a page sees no 401 but a failed fetch
+  // measured: its response to a wrong key has no CORS headers, so a page sees a failed fetch, not a 401
   const causes =
     hostname === 'api.openai.com'
       ? `No readable response from ${origin}. The API key may be wrong (OpenAI hides that from web pages), or the network is down.`
@@ -116,7 +124,7 @@ export function fetchError(error: unknown, url: string): LlmError {
   return { kind: 'network', message: causes, retryable: true }
 }
 
-/** The beginning of a body, as text. Rejects when it breaks off before. */
+/** The beginning of a body, as text. Rejects if it breaks off before. */
 export async function headOf(response: Response, limit = 16_384): Promise<string> {
   const reader = response.body?.getReader()
   if (reader === undefined) return ''

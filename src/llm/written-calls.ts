@@ -3,18 +3,18 @@ import { literalAt } from './literal.ts'
 import type { LlmTool } from './port.ts'
 import { BEGINNING, formsAt, type WrittenForm } from './written-forms.ts'
 
-/** A text in its order: words, and calls that the model wrote as words. */
+/** A text in order: words, and calls that the model wrote as words. */
 export type WrittenPart = { type: 'text'; text: string } | { type: 'call'; name: string; arguments: string }
 
-/** A fence, its language, what is in it. The end of the text ends it, too. */
+/** A fence, its language, and its content. The end of the text also ends it. */
 const FENCE = /^[ \t]*(```+|~~~+)[ \t]*([\w-]*)[^\n]*\n([\s\S]*?)(?:\n?^[ \t]*\1[ \t]*$|$(?![\s\S]))/gm
-/** Fences in which a call may stand. Code of another language is meant to be read. */
+/** Fences that may contain a call. Code in another language is meant to be read. */
 const LANGUAGES = /^(?:json|jsonc|json5|xml|html|text|plaintext|tool\w*|function\w*|python|py)?$/i
-/** Longer texts are no calls. */
+/** Longer texts are not calls. */
 const MOST = 200_000
-/** Lines from which on the rest of a text may be a call without any sign. */
+/** The rest of a text from one of these last lines on may be a call without any marker. */
 const LAST_LINES = 8
-/** Beginnings that are looked at: each may be read to the end of the text. */
+/** Beginnings that are tried: each may be read to the end of the text. */
 const MOST_TRIED = 40
 
 type Place = { from: number; to: number; forms: WrittenForm[] }
@@ -57,7 +57,7 @@ function placesIn(text: string): Place[] {
     places.push(...marked(text, at, end))
     const reached = Math.max(at, places.at(-1)?.to ?? 0)
     if (fence === null) break
-    // what a call has taken along is no fence
+    // a fence inside a call is not a fence
     if (reached > fence.from) {
       at = reached
       continue
@@ -69,7 +69,7 @@ function placesIn(text: string): Place[] {
   return places.length > 0 ? places : bare(text, fences.at(-1)?.to ?? 0)
 }
 
-/** Calls with a sign of one, outside of code. */
+/** Calls with a marker, outside of code. */
 function marked(text: string, from: number, end: number): Place[] {
   const places: Place[] = []
   let tried = 0
@@ -86,13 +86,13 @@ function marked(text: string, from: number, end: number): Place[] {
   return places
 }
 
-/** Calls that are all of a piece. */
+/** Calls that make up the whole piece. */
 function wholly(piece: string): WrittenForm[] | null {
   const read = formsAt(piece, 0)
   return read !== null && read.to >= piece.trimEnd().length ? read.calls : null
 }
 
-/** A call without any sign, with which the text ends. */
+/** A call without any marker at the end of the text. */
 function bare(text: string, from: number): Place[] {
   const begins = [...text.matchAll(/^[ \t]*(?=[[{])/gm)].map(({ index }) => index).filter((index) => index >= from)
   const first = text.slice(from).search(/\S/) + from
@@ -104,7 +104,7 @@ function bare(text: string, from: number): Place[] {
   return []
 }
 
-/** What is written as text is of the kind that the tool wants. */
+/** Converts text values to the types that the tool wants. */
 function valuesOf({ values, texts }: WrittenForm, tool: LlmTool): Record<string, unknown> {
   const wanted = isRecord(tool.parameters['properties']) ? tool.parameters['properties'] : {}
   const read = Object.entries(texts).map(([name, text]): [string, unknown] => {

@@ -2,8 +2,8 @@ import { isRecord } from './is-record.ts'
 import { afterBlanks, literalAt, matchAt, memberAt } from './literal.ts'
 
 /**
- * Forms in which models write a call into their text, after the templates of their makers and the parsers of vLLM,
- * llama.cpp and Ollama. `texts`: arguments of unknown type.
+ * Forms in which models write a call into their text, from their makers' templates and the parsers of vLLM, llama.cpp
+ * and Ollama. `texts`: arguments of unknown type.
  */
 export type WrittenForm = { name: string; values: Record<string, unknown>; texts: Record<string, string> }
 type Read = { calls: WrittenForm[]; to: number }
@@ -11,7 +11,7 @@ type Read = { calls: WrittenForm[]; to: number }
 const SEP = '<[|｜]tool[▁_]sep[|｜]>'
 const DSML = '(?:[|｜]DSML[|｜])?'
 
-/** What stands around calls and between them, and the signs of an answer's end. */
+/** Text around and between calls, and end markers of an answer. */
 const AROUND = new RegExp(
   [
     '<\\/?(?:tool_calls?|tools|TOOLCALL|function_calls?|functioncall|(?:minimax|seed):tool_call)>',
@@ -29,7 +29,7 @@ const AROUND = new RegExp(
   ].join('|'),
   'y',
 )
-/** How a call that is marked as one begins. */
+/** How a marked call begins. */
 export const BEGINNING = new RegExp(
   [
     '<(?:tool_calls?|tools|TOOLCALL|function_calls?|functioncall|(?:minimax|seed):tool_call|start_function_call)>',
@@ -54,7 +54,7 @@ const NAMED = new RegExp(
 const FUNCTION = new RegExp(`<${DSML}(?:function=|function name=|invoke name=)["']?([\\w.-]+)["']?[^>\\n]*>`, 'y')
 const FUNCTION_END = new RegExp(`\\s*</${DSML}(?:function|invoke)>`, 'y')
 const PARAMETER = new RegExp(`\\s*<${DSML}parameter(?:=| name=)["']?([\\w.-]+)["']?([^>\\n]*)>`, 'y')
-/** How a value ends; some models leave its own end out. */
+/** How a value ends; some models omit its end tag. */
 const PARAMETER_END = new RegExp(
   `</${DSML}parameter>|(?=\\n\\s*<${DSML}parameter(?:=| ))|(?=\\s*</${DSML}(?:function|invoke)>)`,
   'g',
@@ -65,7 +65,7 @@ const TOOL_CALL_END = /\s*<\/tool_call>/y
 const PYTHON = /(?:print\()?([A-Za-z_][\w.]*)\(/y
 const FENCE_END = /\s*```/y
 
-/** All calls that stand here, one after the other, with what is around them; null: none does. */
+/** All consecutive calls that begin here, with the markers around them; null: none. */
 export function formsAt(text: string, at: number): Read | null {
   const calls: WrittenForm[] = []
   let to = afterSigns(text, at)
@@ -87,7 +87,7 @@ const bodyAt = (text: string, at: number): Read | null =>
     ? null
     : (taggedAt(text, at) ?? namedAt(text, at) ?? jsonAt(text, at) ?? argumentsAt(text, at) ?? pythonAt(text, at))
 
-/** `{"name": …, "arguments": {…}}` and its kin, or a list of these. */
+/** `{"name": …, "arguments": {…}}` and similar objects, or a list of these. */
 function jsonAt(text: string, at: number): Read | null {
   if (text[at] !== '{' && text[at] !== '[') return null
   const read = literalAt(text, at)
@@ -110,13 +110,13 @@ function callsOf(value: unknown, deep = 0): WrittenForm[] | null {
   if (isRecord(value['function'])) return callsOf(value['function'], deep + 1)
   const name = NAMES.map((key) => value[key]).find((each): each is string => typeof each === 'string')
   const given = VALUES.map((key) => value[key]).find((each) => each !== undefined)
-  // a record with a name alone is any data
+  // an object with only a name may be any data
   if (name === undefined || given === undefined) return null
   const values = typeof given === 'string' ? (given.trim() === '' ? {} : literalAt(given, 0)?.value) : given
   return isRecord(values) ? [{ name: plainName(name), values, texts: {} }] : null
 }
 
-/** A name, what stands between, and its arguments. */
+/** A name, a separator, and its arguments. */
 function namedAt(text: string, at: number): Read | null {
   const begin = matchAt(HARMONY, text, at) ?? matchAt(REACT, text, at) ?? matchAt(NAMED, text, at)
   if (begin === null) return null
@@ -129,7 +129,7 @@ function namedAt(text: string, at: number): Read | null {
   }
 }
 
-/** `<function=NAME>`, `<invoke name="NAME">`: parameters in tags of their own, or JSON. */
+/** `<function=NAME>`, `<invoke name="NAME">`: parameters in their own tags, or JSON. */
 function taggedAt(text: string, at: number): Read | null {
   const begin = matchAt(FUNCTION, text, at)
   if (begin === null) return null
@@ -148,13 +148,13 @@ function taggedAt(text: string, at: number): Read | null {
       const end = PARAMETER_END.exec(text)
       if (end === null) return null
       const value = text.slice(from, end.index).replace(/^\n/, '').replace(/\n$/, '')
-      // DeepSeek says which values are no text
+      // DeepSeek marks values that are not text
       if (/string=["']?false/.test(next[2] ?? '')) values[next[1] ?? ''] = literalAt(value, 0)?.value ?? value
       else texts[next[1] ?? ''] = value
       to = end.index + end[0].length
     }
   const end = matchAt(FUNCTION_END, text, to)
-  // half a call is none
+  // an unfinished call does not count
   if (end === null) return null
   return { calls: [{ name, values, texts }], to: to + end[0].length }
 }
@@ -169,7 +169,7 @@ function argumentsAt(text: string, at: number): Read | null {
     texts[next[1]?.trim() ?? ''] = next[2] ?? ''
     to += next[0].length
   }
-  // half a call is none
+  // an unfinished call does not count
   if (matchAt(TOOL_CALL_END, text, to) === null) return null
   return { calls: [{ name: plainName(begin[1] ?? ''), values: {}, texts }], to }
 }
@@ -207,5 +207,5 @@ function pythonCallAt(text: string, at: number): Read | null {
   return { calls: [{ name, values: Object.fromEntries(values), texts: {} }], to: place + (printed ? 2 : 1) }
 }
 
-/** Some templates put the name of a namespace before it. */
+/** Some templates put a namespace before the name. */
 const plainName = (name: string): string => name.trim().replace(/^(?:functions?|tools?|default_api)[.:]/, '')

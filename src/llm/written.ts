@@ -1,12 +1,13 @@
 import type { LlmPart } from './port.ts'
 
 /**
- * Thinking that a server has left in the text: a block at its very beginning becomes a thought, while it streams, too. Inside code, or later
- * in the text, the same signs are text. Some templates write the opening sign themselves, so that only the closing one comes: then all text
- * before it was a thought, which is told once it is known (`text-is-thinking`).
+ * Thinking that a server has left in the text: a block at the very beginning becomes thinking, even while streaming.
+ * Inside code, or later in the text, the same tags are text. Some templates write the opening tag themselves, so that
+ * only the closing tag arrives: then all text before it was thinking, which is announced once it is known
+ * (`text-is-thinking`).
  */
 
-/** How a thought begins, and how it ends. The last signs are those of gpt-oss: what follows them is for the person. */
+/** Opening and closing tags of thinking. The last ones are those of gpt-oss: text after them is for the person. */
 const SIGNS: readonly { open: string; close: string }[] = [
   ...['think', 'thinking', 'thought', 'reasoning'].map((tag) => ({ open: `<${tag}>`, close: `</${tag}>` })),
   { open: '[THINK]', close: '[/THINK]' },
@@ -14,30 +15,30 @@ const SIGNS: readonly { open: string; close: string }[] = [
   { open: '<|channel|>analysis<|message|>', close: '<|channel|>final<|message|>' },
   { open: '<|channel|>final<|message|>', close: '' },
 ]
-/** Closing signs that count without an opening one. */
+/** Closing tags that count without an opening tag. */
 const ALONE = ['</think>', '</thinking>', '[/THINK]', '◁/think▷']
 const LONGEST = Math.max(...SIGNS.flatMap(({ open, close }) => [open.length, close.length]))
 
-/** Changes the parts of one answer, in their order; null: there is none. */
+/** Changes the parts of one answer, in order; null: the end of the answer. */
 export function makeThoughtReader(): (part: LlmPart | null) => LlmPart[] {
-  /** Our number of each block, by the library's: a text that holds a thought is two. */
+  /** Our index of each block, by the library's: a text with thinking becomes two blocks. */
   const ours = new Map<number, number>()
   let next = 0
-  /** `unread`: nothing of the first text is decided. `passed`: what follows is as it is. */
+  /** `unread`: the first text is undecided. `passed`: everything that follows is unchanged. */
   let state: 'unread' | 'thought' | 'text' | 'passed' = 'unread'
-  /** The first text, by the library's number; null: it has not begun, or has ended. */
+  /** The library's index of the first text; null: not begun, or ended. */
   let reads: number | null = null
-  /** The number of the event with which it began. */
+  /** The number of its first event. */
   let begun: number | undefined
   let open: { kind: 'text' | 'thinking'; index: number } | null = null
   let close = ''
   let held = ''
-  /** The text so far, while its end may yet show that it was a thought. */
+  /** The text so far, while its end may still show that it was thinking. */
   let plain: string[] = []
   let length = 0
   let tail = ''
   let mayEnd = true
-  /** Characters of the text that became thoughts or were signs: places of citations count without them. */
+  /** Characters of the text that became thinking or were tags: citations count without them. */
   let taken = 0
 
   const say = (kind: 'text' | 'thinking', text: string): LlmPart[] => {
@@ -45,7 +46,7 @@ export function makeThoughtReader(): (part: LlmPart | null) => LlmPart[] {
     const parts: LlmPart[] = []
     if (open === null) {
       open = { kind, index: next++ }
-      // it began with the library's beginning, whatever was held back
+      // it has the number of its first event, even if it was held back
       parts.push({ type: `${kind}-start`, index: open.index, ...(begun !== undefined && { cursor: begun }) })
     }
     return [...parts, { type: `${kind}-delta`, index: open.index, text }]
@@ -92,7 +93,7 @@ export function makeThoughtReader(): (part: LlmPart | null) => LlmPart[] {
 
   const readText = (last: boolean): LlmPart[] => {
     if (!mayEnd) {
-      // blanks between a thought and the words belong to neither
+      // blanks between thinking and the words belong to neither
       const text = open === null ? held.trimStart() : held
       if (open === null) taken += held.length - text.length
       held = ''
@@ -117,7 +118,7 @@ export function makeThoughtReader(): (part: LlmPart | null) => LlmPart[] {
     held = held.slice(text.length)
     plain.push(text)
     length += text.length
-    // a sign that was looked at is not found again
+    // a tag that was examined is not found again
     tail = sign === undefined ? (tail + text).slice(1 - LONGEST) : ''
     if (length > MOST) mayEnd = false
     if (!mayEnd) plain = []
@@ -139,7 +140,7 @@ export function makeThoughtReader(): (part: LlmPart | null) => LlmPart[] {
   }
 
   const tell = (part: LlmPart): LlmPart[] => {
-    // what is held back is not lost where the answer breaks off
+    // held-back text is not lost if the answer breaks off
     if (part.type === 'error' && part.error.kind !== 'aborted' && reads !== null) return [...read('', true), part]
     if (state === 'passed') return pass(part)
     if (part.type === 'text-start' && reads === null) {
@@ -175,20 +176,20 @@ export function makeThoughtReader(): (part: LlmPart | null) => LlmPart[] {
   }
 }
 
-/** What stands between the channels of gpt-oss. */
+/** Text between the channels of gpt-oss. */
 const BETWEEN = '<|end|><|start|>assistant'
 
-/** A thought is no longer than this, in characters, where only its end tells it. */
+/** Most characters of thinking that has only a closing tag. */
 const MOST = 200_000
 
-/** The length of the longest beginning of one of the signs at the end of the text. */
+/** The length of the longest start of a tag at the end of the text. */
 function partialEnd(text: string, signs: readonly string[]): number {
   for (let length = Math.min(LONGEST, text.length); length > 0; length--)
     if (signs.some((sign) => sign.length > length && text.endsWith(sign.slice(0, length)))) return length
   return 0
 }
 
-/** A sign that a model writes about stands in code. */
+/** A tag that a model writes about is in code. */
 const isInCode = (before: string): boolean =>
   (before.match(/^\s*(```|~~~)/gm)?.length ?? 0) % 2 === 1 ||
   (before.slice(before.lastIndexOf('\n') + 1).split('`').length - 1) % 2 === 1

@@ -4,9 +4,9 @@ import jbig2 from 'pdfjs-dist/wasm/jbig2.wasm?url&no-inline'
 import openjpeg from 'pdfjs-dist/wasm/openjpeg.wasm?url&no-inline'
 import { TABLES } from './tables.ts'
 
-/** What pdf.js takes from the page elsewhere; this thread has none. */
+/** What pdf.js usually takes from the page; this thread has none. */
 
-/** The fonts of this thread. Those in a PDF are given to it as bytes. */
+/** The fonts of this thread. Fonts in a PDF are passed to it as bytes. */
 export const fonts = (self as unknown as { fonts: FontFaceSet }).fonts
 
 type Drawn = { canvas: OffscreenCanvas | null; context: OffscreenCanvasRenderingContext2D | null }
@@ -20,14 +20,14 @@ export class CanvasFactory {
     if (canvas) Object.assign(canvas, { width, height })
   }
   destroy(drawn: Drawn): void {
-    // its memory goes now, not when it is collected
+    // frees its memory now, not at garbage collection
     if (drawn.canvas) Object.assign(drawn.canvas, { width: 0, height: 0 })
     drawn.canvas = null
     drawn.context = null
   }
 }
 
-/** Effects that need an SVG filter, which only a page has, are left out: the picture stands without them. */
+/** Leaves out effects that need an SVG filter, which only a page has: the picture is drawn without them. */
 export class FilterFactory {
   addFilter(): string {
     return 'none'
@@ -56,7 +56,7 @@ const FILES: Readonly<Record<string, string>> = {
   'jbig2.wasm': jbig2,
   'openjpeg.wasm': openjpeg,
 }
-/** Where a table for a font of East Asia lies, which a PDF names and does not hold; undefined: there is none. */
+/** URL of a table for an East Asian font that a PDF names but does not contain; undefined if there is none. */
 function tableOf(filename: string): string | undefined {
   const name = filename.slice(0, -TABLE.length)
   return Object.hasOwn(TABLES, name) ? TABLES[name] : undefined
@@ -64,10 +64,13 @@ function tableOf(filename: string): string | undefined {
 const TABLE = '.bcmap'
 
 let lostTables = false
-/** Whether a PDF asked for a table that is not there, or could not be fetched: pdf.js then leaves the words out that need it, and says nothing. */
+/**
+ * Whether a PDF needed a table that is missing or failed to load. pdf.js then silently leaves out the words that need
+ * it.
+ */
 export const hasLostTables = (): boolean => lostTables
 
-/** Data that few PDFs need: files of this app, fetched when they are asked for by name. */
+/** Data that few PDFs need: files of this app, fetched by name when needed. */
 export class DataFactory {
   async fetch({ filename }: { filename: string }): Promise<Uint8Array> {
     const isTable = filename.endsWith(TABLE)

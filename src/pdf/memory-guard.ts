@@ -1,11 +1,11 @@
 /**
- * Bounds the memory that the libraries of this thread set aside. No browser limits a worker, or tells it what it takes. So it is measured here:
- * every large block is counted until it is collected. To be called before the code of the library runs.
+ * Bounds the memory that the libraries of this thread allocate. No browser limits a worker or tells it what it uses, so
+ * large blocks are counted here until they are collected. Call it before the library's code runs.
  */
 
 /** Bytes of one block: a picture of 64 million pixels, the largest that is drawn. */
 const MOST_AT_ONCE = 260_000_000
-/** Bytes of all large blocks that are not collected yet. */
+/** Bytes of all large blocks that are not yet collected. */
 const MOST_TOGETHER = 500_000_000
 /** Smaller blocks are not counted. */
 const LARGE = 65_536
@@ -15,7 +15,7 @@ type Sized = { new (...given: unknown[]): ArrayBufferView | ArrayBuffer; BYTES_P
 const NAMES = ['ArrayBuffer', 'Uint8Array', 'Uint8ClampedArray', 'Int8Array', 'Uint16Array', 'Int16Array'] as const
 const WIDE = ['Uint32Array', 'Int32Array', 'Float32Array', 'Float64Array'] as const
 
-/** `exceeded`: called once. From then on every large block fails with a RangeError. */
+/** `exceeded` is called once. From then on every large block fails with a RangeError. */
 export function guardMemory(exceeded: () => void, target: object = globalThis): void {
   const scope = target as Record<string, Sized>
   let together = 0
@@ -50,7 +50,7 @@ export function guardMemory(exceeded: () => void, target: object = globalThis): 
     })
   }
 
-  // what it unpacks comes in blocks of its own
+  // it unpacks into blocks that are not counted
   const { DecompressionStream: Native } = globalThis
   scope['DecompressionStream'] = class {
     readonly readable: ReadableStream
@@ -77,10 +77,10 @@ export function guardMemory(exceeded: () => void, target: object = globalThis): 
   }
 }
 
-/** Bytes of a page of WebAssembly's memory. */
+/** Bytes of a WebAssembly memory page. */
 const PAGE = 65_536
 
-/** What a block takes; 0: it is a view of one that was counted. */
+/** Bytes that a block takes; 0 for a view of a block that was counted. */
 function bytesOf(given: unknown, width: number): number {
   if (typeof given === 'number') return given * width
   if (Array.isArray(given)) return given.length * width

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 
-/** What the page and the thread that draws PDFs say to each other. What comes back was made of a hostile file: the page parses it. */
+/**
+ * Messages between the page and the thread that draws PDFs. Answers come from a hostile file, so the page parses them.
+ */
 
 /** `width`: of the picture, in pixels. Pages count from 1. */
 export type ToPdf =
@@ -14,18 +16,18 @@ export const FromPdf = z.discriminatedUnion('type', [
     pages: z.int().check(z.minimum(1)),
     title: z.string().check(z.maxLength(300)),
   }),
-  /** `text`: what the page says, as far as it is text. */
+  /** `text`: the text of the page. */
   z.object({
     type: z.literal('drawn'),
     page: z.int(),
     picture: z.custom<ImageBitmap>((value) => Object.prototype.toString.call(value) === '[object ImageBitmap]'),
     text: z.string(),
   }),
-  /** What all pages say, as far as it is text and fits, and what was left out. */
+  /** The text of all pages as far as it fits, and a note about what was left out. */
   z.object({ type: z.literal('read'), text: z.string() }),
   z.object({ type: z.literal('failed'), reason: z.enum(['password', 'damaged', 'page', 'large']) }),
 ])
 export type FromPdf = z.infer<typeof FromPdf>
 
-/** What the thread that takes a PDF apart says to the one that draws, beside what pdf.js says: it is to be ended. */
+/** Message from the parsing thread to the drawing thread, besides those of pdf.js: end the parsing thread. */
 export const TOO_MUCH_MEMORY = 'too much memory'

@@ -10,8 +10,8 @@ import { scaleFor } from './picture-size.ts'
 import { wordsOfPages } from './words-of-pages.ts'
 
 /**
- * The thread that draws PDFs, so that a hostile one can freeze neither the page nor the machines; whoever started it kills it when it is late.
- * Scripts and forms of a PDF are not run, and nothing that it names is fetched.
+ * The thread that draws PDFs, so that a hostile one can freeze neither the page nor the machines; its owner kills it
+ * when it is late. Scripts and forms of a PDF do not run, and nothing that it links to is fetched.
  */
 
 const MOST_TEXT = 100_000
@@ -27,7 +27,7 @@ function open(bytes: ArrayBuffer): Promise<PDFDocumentProxy> {
   GlobalWorkerOptions.workerPort = parser
   return getDocument({
     data: new Uint8Array(bytes),
-    // no page to ask: fonts are loaded into this thread, canvases are made without one
+    // there is no page: fonts load into this thread, and canvases are made without a document
     ownerDocument: { fonts } as never,
     CanvasFactory,
     FilterFactory,
@@ -58,7 +58,7 @@ async function textOf(page: PDFPageProxy): Promise<string> {
   return items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')
 }
 
-/** A page that is damaged is named at the end. */
+/** Damaged pages are named at the end. */
 async function read(document: PDFDocumentProxy, most: number): Promise<FromPdf> {
   const pages: { number: number; text: string }[] = []
   const damaged: number[] = []

@@ -1,8 +1,8 @@
-/** Pixels of one picture, and of one side of it: a page may claim any size. */
+/** Most pixels of a picture and of one side: a page may claim any size. */
 const MOST_AREA = 16_000_000
 const LONGEST = 8000
 
-/** How much a page of this size is to be enlarged so that its picture is `width` wide, or as wide as can be. null: it has no size. */
+/** The scale that makes the page's picture `width` wide, or as wide as the bounds allow; null: the page has no size. */
 export function scaleFor(page: { width: number; height: number }, width: number): number | null {
   const { width: x, height: y } = page
   if (!(x > 0 && y > 0 && Number.isFinite(x) && Number.isFinite(y))) return null

@@ -1,7 +1,7 @@
 import { startThread } from '../threads/thread.ts'
 import { FromPdf, type ToPdf } from './messages.ts'
 
-/** Milliseconds to open it and to read all of its pages. */
+/** Milliseconds to open a PDF and read all its pages. */
 const LIMIT = 60_000
 const MOST_TEXT = 200_000
 
@@ -12,7 +12,10 @@ const WORDS = {
   large: 'It needs more memory than one file is allowed here.',
 }
 
-/** The pages of a PDF and what they say, read in a thread of its own that is killed when it is late. Rejects with a sentence for the person. */
+/**
+ * The number of pages of a PDF and their text, read in a separate thread that is killed when it is late. Rejects with a
+ * sentence for the person.
+ */
 export const readPdf = (bytes: ArrayBuffer, signal?: AbortSignal): Promise<{ pages: number; text: string }> =>
   new Promise((resolve, reject) => {
     let pages = 0

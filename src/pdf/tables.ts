@@ -66,11 +66,12 @@ import uniKSUtf16V from 'pdfjs-dist/cmaps/UniKS-UTF16-V.bcmap?url&no-inline'
 import v from 'pdfjs-dist/cmaps/V.bcmap?url&no-inline'
 
 /**
- * Where the tables lie for fonts of East Asia that a PDF names and does not hold: those that the PDF standard names, those that stand behind
- * them, and what their characters are in Unicode. Each is a file of this app, fetched when a PDF asks for it by its name and not kept for offline.
+ * URLs of the tables for East Asian fonts that a PDF names but does not contain: the tables of the PDF standard, the
+ * tables that those build on, and their mappings to Unicode. Each is a file of this app, fetched when a PDF asks for it
+ * by name, and not kept for offline.
  */
 export const TABLES: Readonly<Record<string, string>> = {
-  // what their owner wants to go with them
+  // the licence, which has to come with them
   LICENSE: licence,
   '83pv-RKSJ-H': of83pvRksjH,
   '90ms-RKSJ-H': of90msRksjH,

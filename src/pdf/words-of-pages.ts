@@ -1,10 +1,10 @@
-/** What the pages of a PDF say, as one text for a model, and what of them is not in it. */
+/** The text of the pages of a PDF as one text for a model, with notes about what is missing. */
 
 type Page = { number: number; text: string }
 
 /**
- * `pages`: the first of them, as far as they are text. `damaged`: those that could not be read. `lost`: words are missing in them, since tables
- * for their fonts are. `of`: how many there are, the last that was looked at is `last`.
+ * `pages`: the first pages, as far as they are text. `damaged`: pages that could not be read. `lost`: words are missing
+ * because tables for their fonts are. `of`: the number of pages; `last`: the last page read.
  */
 export function wordsOfPages(
   pages: readonly Page[],
@@ -18,7 +18,7 @@ export function wordsOfPages(
 ): string {
   const all = pages.map(({ number, text }) => `[Page ${number}]\n${text}`).join('\n\n')
   const fontless = lost ? LOST : ''
-  // pictures of pages say nothing: no words is what it has
+  // scanned pages have no text: the result is empty
   if (all === '') return fontless.trim()
   const broken = (damaged.length === 0 ? '' : `\n[… could not be read: ${listed(damaged)} …]`) + fontless
   if (all.length <= most && last === of) return all + broken

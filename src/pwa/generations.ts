@@ -1,7 +1,7 @@
 /**
  * The built files that stay in the cache. A new version takes over while tabs still run the version before it, until
- * they reload or for as long as a person has something half typed in them. Such a tab, above all its worker, may need a
- * late part at any moment, and the server no longer has it. So a version keeps the files of the version before it and
+ * they reload or while a person has something half typed in them. Such a tab, above all its worker, may need a late
+ * part at any moment, and the server no longer has it. So a version keeps the files of the version before it and
  * deletes older ones.
  */
 

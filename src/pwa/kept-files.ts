@@ -52,8 +52,9 @@ const TYPES: readonly (readonly [RegExp, RegExp])[] = [
 const POLICY = /<meta[^>]+http-equiv="?Content-Security-Policy/i
 
 /**
- * Whether this is the file and not what stands in its place: the sign-in page of a network, or the page of a host that answers every address
- * with one. Kept under the name of a file, it would break the app until the next version. The page is known by its own policy.
+ * Whether this is the file and not a substitute: the sign-in page of a network, or the page of a host that answers
+ * every address with the same page. Cached under the name of a file, it would break the app until the next version. Our
+ * page is recognised by its policy.
  */
 export async function isWhatItSays(response: Response, url: string): Promise<boolean> {
   const { pathname: path, origin } = new URL(url)
@@ -66,8 +67,8 @@ export async function isWhatItSays(response: Response, url: string): Promise<boo
 }
 
 /**
- * The response as it is kept under `url`, without `Vary`: a file is the same for every request, and a cache that is
- * asked by another kind of request than the one that filled it would find nothing.
+ * The response as it is kept under `url`, without `Vary`: a file is the same for every request, and a lookup with
+ * another kind of request than the original would find nothing.
  */
 export function asKept(response: Response, url: string): Response {
   if (isAsKept(response, url)) return response

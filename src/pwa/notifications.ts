@@ -62,7 +62,7 @@ export function notificationsOf(scope: Scope): {
   listening: (tab: Pick<Tab, 'postMessage'>) => void
 } {
   const waiting = new Set<(tab: Pick<Tab, 'postMessage'>) => void>()
-  /** Without the frames in them, which browsers count as windows, too: an answer that is posted to a frame is lost. */
+  /** Without the frames in them, which browsers count as windows, too: an answer posted to a frame is lost. */
   const tabs = async (): Promise<readonly Tab[]> =>
     (await scope.clients.matchAll({ type: 'window' })).filter(({ frameType }) => frameType !== 'nested')
 
@@ -79,7 +79,7 @@ export function notificationsOf(scope: Scope): {
 
   const closing = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, CLOSING))
 
-  /** Resolves when the click was handed to a page that has just been opened, or none has come. */
+  /** Resolves when the click was handed to a page that has just been opened, or no page came. */
   const handToNext = (click: NotificationClick): Promise<void> =>
     new Promise((resolve) => {
       const hand = (tab: Pick<Tab, 'postMessage'>): void => {
@@ -143,7 +143,7 @@ export function notificationsOf(scope: Scope): {
   }
 }
 
-/** A message of the service worker to its page; null: it is about something else. */
+/** A message of the service worker to its page; null if it is about something else. */
 export function readClick(data: unknown): NotificationClick | null {
   if (typeof data !== 'object' || data === null || !('type' in data) || data.type !== 'notification-click') return null
   if (!('sessionId' in data) || typeof data.sessionId !== 'string') return null

@@ -20,7 +20,7 @@ import { followRoutes, plainAddresses, staticRoutes } from './static-routes.ts'
 
 declare const self: ServiceWorkerGlobalScope & {
   __WB_MANIFEST: (PrecacheEntry | string)[]
-  /** Kept once they were used, and then from version to version. */
+  /** Cached at first use, then kept across versions. */
   __LATE_FILES: string[]
 }
 
@@ -53,7 +53,7 @@ const late = new Set(self.__LATE_FILES.map((path) => new URL(path, scope).href))
 const home = new URL(scope).pathname
 // Routes are asked in the order of registration: these two come before the precache's own.
 registerRoute(
-  // A worker's own script is never loaded without a policy: a worker that came from the network could evaluate text.
+  // A worker's own script is never loaded without a policy: a worker loaded from the network could evaluate text.
   ({ request, sameOrigin }) => sameOrigin && request.destination === 'worker',
   async ({ request }) =>
     (await files.matchPrecache(request)) ??

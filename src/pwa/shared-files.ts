@@ -35,12 +35,12 @@ export type SharedFile = {
 }
 
 const folderOf = (scope: string): string => new URL(`${SHARE_PATH}/`, scope).href
-/** When it came, in ms; NaN: not one of ours. */
+/** Arrival time in ms; NaN: not one of ours. */
 const timeOf = ({ url }: Request, folder: string): number => Number(url.slice(folder.length).split('-')[0])
 
 /**
- * Keeps what a form brought and leads to the start page, with the words in its address, where `sharedWords` finds them.
- * Never rejects.
+ * Keeps what a form brought and redirects to the start page, with the words in its address, where `sharedWords` finds
+ * them. Never rejects.
  */
 export async function receiveShared(request: Request, scope: string, now: number): Promise<Response> {
   const to = new URL(scope)
@@ -121,7 +121,7 @@ async function wasPut(cache: Cache, address: string, file: File, headers: Record
   }
 }
 
-/** All that waits, in the order in which it came. */
+/** All waiting files, in the order of arrival. */
 export async function sharedFiles(scope: string): Promise<SharedFile[]> {
   if (!(await caches.has(sharedCache(scope)))) return []
   const cache = await caches.open(sharedCache(scope))

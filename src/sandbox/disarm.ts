@@ -1,4 +1,4 @@
-/** What a worker could reach the network, our origin or other tabs with. */
+/** Everything with which a worker could reach the network, our origin or other tabs. */
 const REACH = [
   'fetch',
   'fetchLater',
@@ -24,8 +24,8 @@ const REACH = [
 ]
 
 /**
- * A second wall, should somebody ever break out of QuickJS: once the machine is loaded, this thread has no use for the network or
- * for storage, and gives them up for good. Returns what is still there (nothing, in every browser tried).
+ * A second wall in case code breaks out of QuickJS: once the machine is loaded, this thread needs neither network nor
+ * storage, and gives them up permanently. Returns what could not be removed (nothing, in every browser tried).
  */
 export function disarm(scope: object): string[] {
   for (const name of REACH) {

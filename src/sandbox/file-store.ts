@@ -1,13 +1,13 @@
 import type { SandboxFile } from './limits.ts'
 import type { SandboxEnding } from './messages.ts'
 
-/** The workspace as the code sees it: a copy, in memory. What it changes is only collected here. */
+/** The workspace as the code sees it: a copy in memory. Changes are only collected here. */
 export type FileStore = ReturnType<typeof makeFileStore>
 type Limits = { bytes: number; changes: number }
 
 const LONGEST_PATH = 2048
 
-/** Every function throws errors whose words are for the author of the code. */
+/** Every function throws errors worded for the author of the code. */
 export function makeFileStore(given: readonly SandboxFile[], limits: Limits) {
   const files = new Map(given.map((file) => [file.path, file]))
   const changed = new Set<string>()
@@ -54,7 +54,7 @@ function decode(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    // a fatal decoder throws on bytes that are no UTF-8: that is the answer
+    // a fatal decoder throws on bytes that are not UTF-8: that is the answer
     return null
   }
 }

@@ -2,15 +2,15 @@ import * as z from 'zod/mini'
 import { MAX_CHANGES, MAX_FAILURES, MAX_OUTPUT, MAX_TEST_NAME, MAX_VALUE } from './limits.ts'
 
 /**
- * What crosses between the sandbox worker and the one who starts it. The starter parses what comes back with these schemas, since
- * the code in the sandbox is hostile; the sandbox trusts its starter, so it needs the types alone and loads no zod.
+ * Messages between the sandbox worker and its owner. The owner parses them with these schemas, since the code in the
+ * sandbox is hostile; the sandbox trusts its owner, so it needs only the types and loads no zod.
  */
 
 const bytes = z.custom<Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array)
 const Change = z.object({ path: z.string().check(z.maxLength(5000)), bytes: z.nullable(bytes) })
 
 const count = z.int().check(z.nonnegative())
-/** What came of the tests in the code. `failures`: names of some that failed. */
+/** Results of the tests in the code. `failures`: names of some that failed. */
 export const TestReport = z.object({
   passed: count,
   failed: count,
@@ -21,7 +21,7 @@ export const TestReport = z.object({
 export type TestReport = z.infer<typeof TestReport>
 
 export const FromSandbox = z.discriminatedUnion('type', [
-  /** The machine is loaded: the clock of the time limit starts. */
+  /** The machine is loaded: the time limit starts. */
   z.object({ type: z.literal('started') }),
   z.object({ type: z.literal('output'), text: z.string().check(z.maxLength(MAX_OUTPUT + 1000)) }),
   z.object({

@@ -1,8 +1,8 @@
-/** Milliseconds between two messages of console output, and characters after which one goes out at once. */
+/** Milliseconds between two messages of console output, and characters that trigger a message at once. */
 const PACE = 50
 const FULL = 8000
 
-/** Gathers console output and says it in few messages; `max` characters in all, then one line that says so. */
+/** Batches console output into few messages; after `max` characters, one line says that the rest is cut. */
 export function makeOutput(max: number, say: (text: string) => void) {
   let waiting = ''
   let left = max

@@ -1,7 +1,7 @@
 /**
- * What the code in the sandbox finds beside the language itself. The function is never called here: its text is evaluated inside
- * QuickJS, so it may use nothing but its parameter. `host` stays in this closure; what the code does to the built-ins or to these
- * functions changes nothing outside.
+ * Functions that the code in the sandbox gets in addition to the language. This function is never called here: its text
+ * is evaluated inside QuickJS, so it may use nothing but its parameter. `host` stays in this closure; whatever the code
+ * does to the built-ins or to these functions changes nothing outside.
  */
 
 export type PreludeHost = {
@@ -18,19 +18,19 @@ export type PreludeHost = {
 }
 export type PreludeApi = {
   show: (value: unknown) => string
-  /** What runs after the code has come to its end. */
+  /** Sets what runs after the code has ended. */
   testWith: (run: () => Promise<string>) => void
-  /** Loads modules that the code imports; what it is compiled to asks `require` for them. */
+  /** Loads modules that the code imports; the compiled code gets them from `require`. */
   begin: (
     imports: [string, () => Promise<object>][],
   ) => Promise<{ exports: object; require: (name: unknown) => unknown }>
   /** Follows the promise of the evaluated code. */
   watch: (promise: Promise<{ value: unknown }>) => void
-  /** '' while it runs, else `+` and the value, or `-` and the error, as text. */
+  /** '' while it runs, then `+` and the value, or `-` and the error, as text. */
   outcome: () => string
-  /** What `testWith` gave. */
+  /** The result of `testWith`. */
   tested: () => string
-  /** Milliseconds until the next timer, -1 without one. */
+  /** Milliseconds until the next timer; -1 if there is none. */
   due: () => number
   fire: () => void
   describe: (error: unknown) => string
@@ -219,7 +219,7 @@ export function prelude(host: PreludeHost): PreludeApi {
     },
   }
   const imported: unknown[] = []
-  /** A module as compiled imports want it, or what loading it failed of. */
+  /** A module as compiled imports expect it, or the error of loading it. */
   const loaded = async (load: () => Promise<object>): Promise<{ module: unknown } | { error: unknown }> => {
     try {
       const namespace = await load()

@@ -6,7 +6,7 @@ import { MAX_CHANGES, MAX_FILE_BYTES, MAX_OUTPUT, type SandboxJob } from './limi
 import type { FromSandbox } from './messages.ts'
 import { machineMemory, runInMachine } from './virtual-machine.ts'
 
-/** The sandbox's thread: it only wires. One job, one answer; whoever started it then ends it. */
+/** The sandbox's thread: only wiring. One job, one answer; then its owner ends it. */
 const MEMORY = 256 * 1024 * 1024
 const LIMITS = {
   output: MAX_OUTPUT,

@@ -12,32 +12,33 @@ import { intlHost, queryPairs, queryText, urlParts } from './web-host.ts'
 export type MachineLimits = { output: number; fileBytes: number; changes: number }
 
 /**
- * Bytes of stack, as QuickJS counts them: about 1,400 nested calls. More, and the browser's own stack ends first, which is
- * caught here too, but cannot be caught by the code.
+ * Bytes of stack as QuickJS counts them: about 1,400 nested calls. With more, the browser's own stack overflows first,
+ * which is caught here, too, but the code could not catch it.
  */
 const STACK = 256 * 1024
-/** QuickJS's own flag, which its wrapper does not name: top-level `await`, and a promise of `{ value }` as the result. */
+/** QuickJS's flag, which its wrapper does not name: top-level `await`, and a promise of `{ value }` as the result. */
 const EVAL_ASYNC = 1 << 7
-/** Only looks whether it can be parsed. */
+/** Only checks whether the code can be parsed. */
 const EVAL_COMPILE_ONLY = 1 << 5
 const JOBS_AT_ONCE = 1000
 const TIMEOUT = 'The code took too long and was stopped.'
 
-/** QuickJS begins with this much, in pages of WebAssembly. */
+/** Initial memory of QuickJS, in WebAssembly pages. */
 const FIRST_PAGES = 256
 const PAGE = 64 * 1024
 const NO_MEMORY = 'There is no room for this in the memory of the sandbox (out of memory).'
 
 /**
- * All the memory of a machine, to be given to its QuickJS: the code's own and what the host hands in. QuickJS's own limit
- * (`setMemoryLimit`) counts nothing in WebAssembly: it refuses a single piece that is larger, and lets any number of small ones grow to 2 GB.
+ * All memory of a machine, for its QuickJS: the code's own and what the host passes in. QuickJS's own limit
+ * (`setMemoryLimit`) does not work in WebAssembly: it refuses a single larger block, but lets any number of small
+ * blocks grow to 2 GB.
  */
 export const machineMemory = (bytes: number): WebAssembly.Memory =>
   new WebAssembly.Memory({ initial: FIRST_PAGES, maximum: bytes / PAGE })
 
 /**
- * Runs one piece of code to its end, in a QuickJS of its own; never rejects. The machine is left as it is afterwards: the worker
- * ends with the run, and tearing down a machine that was interrupted aborts (an assertion on what still lives).
+ * Runs one piece of code to its end, in a fresh QuickJS; never rejects. The machine is not torn down afterwards: the
+ * worker ends with the run, and tearing down an interrupted machine aborts (an assertion about live objects).
  */
 export async function runInMachine(
   quickJs: QuickJSWASMModule,
@@ -50,13 +51,13 @@ export async function runInMachine(
   try {
     const files = makeFileStore(job.files, { bytes: limits.fileBytes, changes: limits.changes })
     const ending = await evaluate(quickJs, job, { time, files, print: output.print })
-    // the code may have broken the built-ins that the prelude cuts with
+    // the code may have broken the built-ins that the prelude cuts text with
     const text = ending.text.slice(0, MAX_VALUE)
     if (!ending.ok) return { type: 'failed', error: text }
     return { type: 'done', value: text, tests: reportIn(ending.tested), changes: files.changes() }
   } catch (error) {
     if (Date.now() > time.over) return { type: 'failed', error: TIMEOUT }
-    // the stack of the browser, or memory that WebAssembly could not get: the machine is broken, this worker ends
+    // the browser's stack overflowed, or WebAssembly got no memory: the machine is broken, this worker ends
     const deep = error instanceof RangeError
     return {
       type: 'failed',
@@ -69,17 +70,20 @@ export async function runInMachine(
 
 type Ended = { ok: true; text: string; tested: string } | { ok: false; text: string }
 
-/** Its reader looks whether it is a report: the code may have written it. */
+/** The reader checks that it is a report: the code may have written it. */
 function reportIn(json: string): TestReport | null {
   try {
     return json === '' ? null : JSON.parse(json)
   } catch {
-    // the code broke what writes it
+    // the code broke what writes the report
     return null
   }
 }
 
-/** `time`: when the code's time is over, in ms; it begins with the code, for which a busy machine may need a while to get ready. */
+/**
+ * `time`: when the code's time is over, in ms; it starts with the code, since a busy computer may need a while to get
+ * ready.
+ */
 type Surroundings = { time: { over: number }; files: FileStore; print: (text: string) => void }
 
 async function evaluate(
@@ -129,10 +133,10 @@ async function evaluate(
   }
 }
 
-/** Something of modules is in it, or of TypeScript. */
+/** The code seems to use modules or TypeScript. */
 const MODULAR = /\b(?:import|export)\b/
 
-/** Compiles the code where the language alone does not take it, and loads the parts that it needs. */
+/** Compiles the code if plain JavaScript does not accept it, and loads the parts that it needs. */
 async function prepare(
   context: QuickJSContext,
   code: string,
@@ -154,13 +158,13 @@ async function prepare(
     const imports = compiled.imports.map((name) => `[${JSON.stringify(name)},()=>import(${JSON.stringify(name)})]`)
     return { code: `const {exports,require}=await globalThis.__begin([${imports}]);${compiled.code}`, parts }
   } catch (error) {
-    // QuickJS says better what is wrong with code that is none of these
+    // QuickJS gives better errors for code that is none of these
     if (!MODULAR.test(code)) return { code, parts }
     return { problem: `SyntaxError: ${error instanceof Error ? error.message : String(error)}` }
   }
 }
 
-/** Puts the prelude in. The returned function calls a part of it; null when that threw. */
+/** Installs the prelude. The returned function calls a part of it; null if that threw. */
 function installPrelude(
   context: QuickJSContext,
   files: FileStore,
@@ -169,7 +173,7 @@ function installPrelude(
   const host = context.newObject()
   const empty = context.newString('')
   const hold = context.unwrapResult(context.evalCode('((Buffer) => (size) => void new Buffer(size))(ArrayBuffer)'))
-  // QuickJS's wrapper does not look whether it got memory: it would write at address 0, and the code could write there, too
+  // QuickJS's wrapper does not check whether it got memory: it would write at address 0, and so could the code
   const needRoom = (size: number): void => {
     const held = context.newNumber(size + 1024).consume((bytes) => context.callFunction(hold, context.undefined, bytes))
     held.dispose()
@@ -178,13 +182,13 @@ function installPrelude(
   const text = (handle: QuickJSHandle | undefined): string => {
     if (handle === undefined || context.typeof(handle) !== 'string') throw new TypeError('Text is needed.')
     const words = context.getString(handle)
-    // '' is also what comes of a text for which there was no room
+    // '' is also the result for a text that did not fit into memory
     if (words === '' && !context.eq(handle, empty)) throw new RangeError(NO_MEMORY)
     return words
   }
   const bytes = (handle: QuickJSHandle | undefined): Uint8Array<ArrayBuffer> => {
     if (handle === undefined) throw new TypeError('Bytes are needed.')
-    // a copy: the original lies in the machine's memory
+    // a copy: the original is in the machine's memory
     return context.getArrayBuffer(handle).consume(({ value }) => new Uint8Array(value))
   }
   const buffer = (value: Uint8Array<ArrayBuffer>): QuickJSHandle => {

@@ -1,4 +1,4 @@
-/** What the host does for `inside/web.ts`. Code of a stranger calls it, with text alone. */
+/** The host's part of `inside/web.ts`. Untrusted code calls it, with strings only. */
 
 const PARTS = [
   'origin',
@@ -15,7 +15,7 @@ const PARTS = [
 ] as const
 const SETTABLE: readonly string[] = PARTS.slice(1)
 
-/** An address's parts as JSON, after one of them was set; '' where it is none. */
+/** An address's parts as JSON, after setting one of them; '' if it is not an address. */
 export function urlParts(address: string, base: string, part: string, value: string): string {
   if (!URL.canParse(address, base === '' ? undefined : base)) return ''
   const url = base === '' ? new URL(address) : new URL(address, base)
@@ -45,10 +45,10 @@ const METHODS = new Set([
   ...['compare', 'format', 'formatToParts', 'formatRange', 'select', 'of', 'segment', 'resolvedOptions'],
   'supportedLocalesOf',
 ])
-/** Objects of Intl that are kept for the next call. */
+/** Intl objects that are cached. */
 const MOST = 50
 
-/** Answers calls of Intl, all as JSON. Throws what Intl throws. */
+/** Answers Intl calls, all as JSON. Throws what Intl throws. */
 export function intlHost(): (kind: string, locales: string, options: string, method: string, args: string) => string {
   const made = new Map<string, Answers>()
   return (kind, locales, options, method, args) => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** How a provider is asked, if the person says so. Absent fields keep their defaults. */
+/** Request settings that the person chose for a provider. Absent fields keep their defaults. */
 export const Advanced = z.object({
   temperature: z.optional(z.number().check(z.minimum(0), z.maximum(2))),
   topP: z.optional(z.number().check(z.positive(), z.maximum(1))),
@@ -11,9 +11,12 @@ export const Advanced = z.object({
   patience: z.optional(z.int().check(z.minimum(5), z.maximum(3600))),
   /** How often a failed request is repeated automatically; `MAX_ATTEMPTS` is the limit. */
   retries: z.optional(z.int().check(z.minimum(0), z.maximum(4))),
-  /** The provider's name for a speed and price of answers. */
+  /** The provider's name for a level of speed and price. */
   tier: z.optional(z.string().check(z.regex(/^[\w-]{1,40}$/))),
-  /** How long a provider keeps what it has cached of a conversation for us: its short time, its long one (which may cost more), or not at all. */
+  /**
+   * How long a provider caches a conversation for us: its short time, its long one (which may cost more), or not at
+   * all.
+   */
   cacheRetention: z.optional(z.enum(['short', 'long', 'none'])),
   /** Answers are not stored at the provider, so an interrupted one cannot be resumed. */
   unstored: z.optional(z.boolean()),

@@ -37,7 +37,7 @@ export function parseBaseUrl(
 
 const trimmedOf = (url: URL): string => url.href.replace(/\/+$/, '')
 
-/** Whether everybody in the person's network can read what goes to this address. */
+/** Whether anybody in the person's network can read what is sent to this address. */
 export function isPlainInNetwork(address: string): boolean {
   if (!URL.canParse(address)) return false
   const { protocol, hostname } = new URL(address)

@@ -1,19 +1,19 @@
 /**
- * Whether an address says more to its place than which page is wanted: a login, a long query, or about 12 bytes in an
- * encoding (hex, base64, base32, decimal, percent signs), in one piece or in several.
+ * Whether an address carries more data to its server than the name of a page: a login, a long query, or about 12
+ * encoded bytes (hex, base64, base32, decimal, percent signs), in one piece or several.
  */
 
-/** Characters that no name in an address needs. */
+/** Characters of a query and of a label that no name in an address needs. */
 const LONG_QUERY = 120
 const LONG_LABEL = 40
-/** Signs that hold 12 bytes in hex, in base64, in base32 and as decimals. */
+/** Lengths that hold 12 bytes in hex, base64, base32 and decimal. */
 const HEX = 24
 const MIXED = 16
 const LETTERS_AND_DIGITS = 20
 const DECIMALS = 29
-/** Letters and digits written as percent signs. */
+/** Letters and digits that are percent-encoded. */
 const ESCAPED = 6
-/** Characters of an address that are looked at. */
+/** Characters of an address that are checked. */
 const MOST = 8000
 
 export function carriesData(url: URL): boolean {
@@ -23,11 +23,11 @@ export function carriesData(url: URL): boolean {
   if (labels.some((label) => label.length > LONG_LABEL)) return true
   const said = (url.pathname + url.search + url.hash).slice(0, MOST)
   if (escapedPlain(said) >= ESCAPED) return true
-  // no letter of another script is data
+  // letters of other scripts are not data
   return isEncoded(labels.slice(0, -2)) || isEncoded(said.replaceAll(/%[89a-f][0-9a-f]/gi, '-').split(/[^a-z0-9+]+/i))
 }
 
-/** Letters and digits that need no percent sign and have one. */
+/** Counts letters and digits that are percent-encoded without need. */
 const escapedPlain = (text: string): number => [...text.matchAll(/%(?:3\d|[46][1-9a-f]|[57][0-9a])/gi)].length
 
 function isEncoded(words: readonly string[]): boolean {
@@ -54,6 +54,6 @@ const isMixed = (word: string): boolean =>
   /[A-Z]/.test(word) &&
   word.replaceAll(/[A-Z]?[a-z]{3,}/g, '').length >= MIXED / 2
 
-/** Base32 and base36: letters and digits change places within it. */
+/** Base32 and base36: letters and digits alternate. */
 const isAlternating = (word: string): boolean =>
   word.length >= LETTERS_AND_DIGITS && [...word.matchAll(/[a-z](?=\d)|\d(?=[a-z])/gi)].length >= 3

@@ -1,9 +1,6 @@
 import type { Provider } from './provider.ts'
 
-/**
- * The provider of a new session: the chosen one or, if there is none, the first; undefined while there is only the
- * demo.
- */
+/** The provider of a new session: the chosen one, else the first; undefined if there is only the demo. */
 export function defaultOf<Known extends Pick<Provider, 'id' | 'kind'>>(
   providers: readonly Known[] | null,
   chosen: string | null,

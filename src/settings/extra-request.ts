@@ -1,16 +1,16 @@
-/** Additions of a person to every request to a provider: checked as they type, and again before they are kept. */
+/** What a person adds to every request to a provider: checked while typing, and again before it is saved. */
 
 /** Headers that a browser sets itself, or forbids. */
 const FORBIDDEN =
   /^(accept-charset|accept-encoding|access-control-request-(headers|method|private-network)|connection|content-length|cookie2?|date|dnt|expect|host|keep-alive|origin|permissions-policy|referer|set-cookie|te|trailer|transfer-encoding|upgrade|user-agent|via|x-http-method(-override)?|x-method-override|proxy-.*|sec-.*)$/i
-/** Headers that carry keys: a key is kept encrypted, and these headers are not. */
+/** Headers that carry keys: keys are stored encrypted, these headers are not. */
 const SECRET = /^(authorization|x-api-key|api-key|x-goog-api-key|x-auth-token|x-access-token)$/i
 const OURS = /^(content-type|accept)$/i
 const NAME = /^[!#$%&'*+.^_`|~0-9a-zA-Z-]{1,100}$/
 const VALUE = /^[\t\x20-\x7e]{0,2000}$/
 const MOST_HEADERS = 20
 
-/** Why a header cannot be sent, as a sentence; null: it can. */
+/** Why a header cannot be sent, as a sentence; null if it can. */
 function headerProblem(name: string, value: string): string | null {
   if (!NAME.test(name)) return `“${name.slice(0, 40)}” can’t be a header name.`
   if (SECRET.test(name)) return `${name} contains a key. Put it into the “API key” field, where it is encrypted.`
@@ -20,7 +20,7 @@ function headerProblem(name: string, value: string): string | null {
   return null
 }
 
-/** One header per line, as in `Name: value`. `{ problem }`: a sentence for the person. */
+/** Parses one header per line, as in `Name: value`. `{ problem }`: a sentence for the person. */
 export function parseHeaders(text: string): { headers: Record<string, string> } | { problem: string } {
   const headers = new Map<string, [name: string, value: string]>()
   for (const line of text.split('\n')) {
@@ -45,7 +45,7 @@ export const headersAsText = (headers: Record<string, string>): string =>
 const QUESTION =
   /^(model|messages|input|contents|system|systemInstruction|system_instruction|instructions|tools|stream|background|store|__proto__)$/
 
-/** The members to add; none for an empty text. `{ problem }`: a sentence for the person. */
+/** Parses the members to add; an empty text adds none. `{ problem }`: a sentence for the person. */
 export function parseExtraBody(text: string): { extra: Record<string, unknown> } | { problem: string } {
   if (text.trim() === '') return { extra: {} }
   let body: unknown

@@ -6,7 +6,7 @@ export const Limits = z.object({
   maxTokensPerRun: z.nullable(z.int().check(z.positive())),
   maxCostPerRun: z.nullable(z.number().check(z.positive())),
   maxCostPerDay: z.nullable(z.number().check(z.positive())),
-  /** The same call with the same arguments, this many times in a row, holds the run. */
+  /** Holds the run after the same call with the same arguments this many times in a row. */
   maxSameCall: z.nullable(z.int().check(z.minimum(2))),
 })
 export type Limits = z.infer<typeof Limits>

@@ -10,7 +10,7 @@ export const McpServer = z.object({
   name: ServerName,
   url: z.string().check(z.maxLength(2048)),
   enabled: z.boolean(),
-  /** The person trusts the server's descriptions of its tools. Tools whose description has changed since still ask. */
+  /** The person trusts the server's tool descriptions. A tool whose description has changed since still asks. */
   trusted: z.boolean(),
   createdAt: z.number(),
 })
@@ -28,7 +28,10 @@ export const McpTool = z.object({
 })
 export type McpTool = z.infer<typeof McpTool>
 
-/** Memory of a connection, so that tools are known before it is made again, and a reload continues the same session. */
+/**
+ * What is remembered of a connection, so that tools are known before it reconnects, and a reload continues the same
+ * session.
+ */
 export const McpMemory = z.object({
   tools: z.array(McpTool),
   /** Why some existing tools are not offered, in a sentence; '' if all are. */
@@ -38,9 +41,11 @@ export const McpMemory = z.object({
   instructions: z.string(),
   sessionId: z.nullable(z.string()),
   protocolVersion: z.nullable(z.string()),
-  /** Hashes of the tools, by name, from when the person trusted the server or allowed that tool permanently. */
+  /** Hashes of tools, by name, from when the person trusted the server or allowed that tool permanently. */
   trustedHashes: z.record(z.string(), z.string()),
-  /** `wanted`: it answered 401. `again`: the sign-in has ended, or is not enough. Older rows have no such field. */
+  /**
+   * `wanted`: the server answered 401. `again`: the sign-in has ended, or does not suffice. Older rows lack the field.
+   */
   signIn: z._default(z.enum(['none', 'wanted', 'in', 'again']), 'none'),
   /** The origin where the person signed in; '' if they have not. */
   signedInAt: z._default(z.string(), ''),

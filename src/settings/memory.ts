@@ -1,2 +1,2 @@
-/** Most characters that are remembered: all of them are part of every request. */
+/** Most characters of memory: all of them are part of every request. */
 export const MOST_MEMORY = 20_000

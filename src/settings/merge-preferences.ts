@@ -1,8 +1,8 @@
 import type { Preferences } from './preferences.ts'
 
 /**
- * Lists of preferences that two tabs may change at the same time. A tab sends the list that it wants and the list that it
- * knew; only the difference is applied to what is stored, so neither tab takes the other's change back.
+ * Merges lists of preferences that two tabs may change at the same time. A tab sends the list that it wants and the
+ * list that it knew; only the difference is applied to the stored list, so neither tab reverts the other's change.
  */
 type Changes = { [Key in keyof Preferences]?: Preferences[Key] | undefined }
 
@@ -10,7 +10,7 @@ const itself = (text: string): string => text
 const asText = (value: object): string => JSON.stringify(value)
 const idOf = ({ id }: { id: string }): string => id
 
-/** `known`: what the tab knew of the preferences that it changes; it may lack some, which are then replaced whole. */
+/** `known`: the preferences that the tab knew before its change; lists missing there are replaced whole. */
 export function mergePreferences(stored: Preferences, known: Changes, wanted: Changes): Changes {
   const merged: Changes = { ...wanted }
   const list = <Key extends ListKey>(key: Key, nameOf: (item: Preferences[Key][number]) => string): void => {
@@ -37,7 +37,7 @@ function mergeList<Item>(
   wanted: readonly Item[],
   nameOf: (item: Item) => string,
 ): Item[] {
-  // the order is part of what is wanted
+  // the order is part of the change
   if (isSame(stored, known)) return [...wanted]
   const [before, after, now] = [byName(known, nameOf), byName(wanted, nameOf), byName(stored, nameOf)]
   const kept = stored.flatMap((item) => {
@@ -49,7 +49,7 @@ function mergeList<Item>(
   return [...kept, ...wanted.filter((item) => !before.has(nameOf(item)) && !now.has(nameOf(item)))]
 }
 
-/** A tag without sessions goes. */
+/** A tag without sessions is removed. */
 function mergeTags(stored: Preferences['tags'], known: Preferences['tags'], wanted: Preferences['tags']) {
   const sessionsIn = (tags: Preferences['tags'], wantedName: string): string[] =>
     tags.find(({ name }) => name === wantedName)?.sessions ?? []

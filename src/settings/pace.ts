@@ -1,10 +1,10 @@
 /**
  * A seam of the test build. It shortens the worker's own waits: heartbeat, takeover, ticks, polling and pauses before
- * the next try. Limits that end slow work keep their length. In a product build `paced` returns its argument.
+ * retries. Time limits that end slow work stay as they are. In a product build `paced` returns its argument.
  */
 let pace = 1
 
-/** Waits that begin later take a `times`-th of their time. */
+/** Divides waits that begin later by `times`. */
 export function setPace(times: number): void {
   pace = times
 }

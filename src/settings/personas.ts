@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** How a new session may begin: its role, its model, and the tools it does without. A session keeps a copy. */
+/** What a new session may start with: a role, a model, and tools to leave out. A session keeps a copy. */
 export const Persona = z.lazy(() =>
   z.object({
     id: z.string().check(z.minLength(1), z.maxLength(64)),
@@ -20,5 +20,5 @@ export const Persona = z.lazy(() =>
   }),
 )
 export type Persona = z.infer<typeof Persona>
-/** They cross to the page with every reading of the preferences. */
+/** Bounded: the page gets all personas with every read of the preferences. */
 export const Personas = z.array(Persona).check(z.maxLength(50))

@@ -7,8 +7,8 @@ const LOCAL_V6 = /^\[f([cd]|e[89ab])/
 const LOCAL_NAME = /(^[^.:[\]]+|\.(local|localhost|internal|intranet|lan|home|corp|home\.arpa))\.?$/
 
 /**
- * The place of a host that no stranger can reach, in words for the person; null: on the internet, judged by its name.
- * `hostname`: from a parsed URL, so lower case and with addresses in their one form.
+ * Where a host is that no stranger can reach, in words for the person; null: on the internet, judged by its name.
+ * `hostname`: from a parsed URL, so lower case and with addresses in canonical form.
  */
 export function placeOfHost(hostname: string): 'this computer' | 'your network' | null {
   if (isLoopback(hostname) || /^(0\.0\.0\.0|\[::\]|.*\.localhost)$/.test(hostname)) return 'this computer'

@@ -4,13 +4,13 @@ import { Prompts } from './prompts.ts'
 import { Tags } from './tags.ts'
 
 const theme = z.enum(['system', 'light', 'dark'])
-/** Of the page; `auto`: the browser's. */
+/** Language of the page; `auto`: the browser's. */
 const language = z.enum(['auto', 'en', 'zh'])
 const defaultProviderId = z.nullable(z.string().check(z.maxLength(64)))
 const defaultPersonaId = defaultProviderId
 const approvals = z.record(z.string(), z.enum(['allow', 'ask', 'never']))
 const askBeforeAgainAbove = z.nullable(z.int().check(z.positive()))
-/** A share of the model's window. */
+/** A share of the context window. */
 const compressAt = z.nullable(z.number().check(z.minimum(0.05), z.maximum(0.95)))
 const summaryModel = z.nullable(
   z.object({
@@ -22,7 +22,7 @@ const summaryModel = z.nullable(
 /** US dollars. */
 const maxCostPerDay = z.nullable(z.number().check(z.positive()))
 const grants = z.array(z.string().check(z.maxLength(300))).check(z.maxLength(1000))
-/** Sessions, each by the name of its conversation. */
+/** Session ids, each naming its conversation. */
 const marked = z.array(z.string().check(z.maxLength(64))).check(z.maxLength(20_000))
 const modelChoice = z.object({
   providerId: z.string().check(z.maxLength(64)),
@@ -31,7 +31,10 @@ const modelChoice = z.object({
 export type ModelChoice = z.infer<typeof modelChoice>
 const favouriteModels = z.array(modelChoice).check(z.maxLength(100))
 const recentModels = z.array(modelChoice).check(z.maxLength(10))
-/** Who is asked, one after the other, where a session's model has no room; each after so many failures of the one before. */
+/**
+ * Fallback models, asked in order when a session's model is unavailable. `after`: failures of one model before the next
+ * is asked.
+ */
 const fallback = z.object({
   models: z.array(modelChoice).check(z.maxLength(8)),
   after: z.int().check(z.minimum(1), z.maximum(5)),
@@ -42,39 +45,40 @@ const instructions = z.string().check(z.maxLength(20_000))
 export const Preferences = z.object({
   theme: z._default(theme, 'system'),
   language: z._default(language, 'auto'),
-  /** The provider that new sessions use, null until one is chosen. */
+  /** The provider of new sessions; null until one is chosen. */
   defaultProviderId: z._default(defaultProviderId, null),
-  /** What new sessions start with for a tool, by its name: chosen in the settings, or by an answer with scope "always". */
+  /**
+   * Approvals that new sessions start with, by tool name: chosen in the settings, or by an answer with scope "always".
+   */
   approvals: z._default(approvals, {}),
-  /** What new sessions need no word for any more (`origin:https://example.org`), by an answer with scope "always". */
+  /** Grants that new sessions start with (`origin:https://example.org`), by an answer with scope "always". */
   grants: z._default(grants, []),
-  /** Ask the person before an answer over this many tokens is asked for a second time; null: never ask. */
+  /** Ask the person before requesting an answer longer than this many tokens a second time; null: never ask. */
   askBeforeAgainAbove: z._default(askBeforeAgainAbove, null),
-  /** New sessions compress their history above this share of the window; null: never. */
+  /** New sessions summarise their history above this share of the window; null: never. */
   compressAt: z._default(compressAt, 0.75),
   /** The model that writes summaries and names; null: the session's own. */
   summaryModel: z._default(summaryModel, null),
-  /** What the person wants of the model in every session. */
+  /** The person's instructions for the model in every session. */
   instructions: z._default(instructions, ''),
-  /** What is remembered is part of every request, and the model may offer to remember more. */
+  /** Memory is part of every request, and the model may offer to remember more. */
   memory: z._default(z.boolean(), true),
-  /** The model names sessions; else their first words do. */
+  /** The model names sessions; if false, their first words do. */
   nameSessions: z._default(z.boolean(), true),
-  /** Models that come first in every list of them. */
+  /** Models that come first in every list of models. */
   favouriteModels: z._default(favouriteModels, []),
-  /** Those that were chosen last, the last one first. */
+  /** The models chosen last, most recent first. */
   recentModels: z._default(recentModels, []),
   fallback: z._default(fallback, { models: [], after: 2 }),
-  /** All sessions together cost no more in one day; null: no limit. */
+  /** Most that all sessions together may cost in one day; null: no limit. */
   maxCostPerDay: z._default(maxCostPerDay, null),
-  /** Conversations that stand above all others in the list, and those that were put away. */
+  /** Conversations at the top of the list (pinned), and conversations that were put away (archived). */
   pinned: z._default(marked, []),
   archived: z._default(marked, []),
   tags: z._default(Tags, []),
-  /** Words to be used again. */
   prompts: z._default(Prompts, []),
   personas: z._default(Personas, []),
-  /** As whom a new session begins; null, or one that is gone: as nobody in particular. */
+  /** The persona of new sessions; null or unknown: none. */
   defaultPersonaId: z._default(defaultPersonaId, null),
   /** The screen stays on while a session runs in this browser. */
   keepAwake: z._default(z.boolean(), false),
@@ -82,7 +86,7 @@ export const Preferences = z.object({
 export type Preferences = z.infer<typeof Preferences>
 export const DEFAULT_PREFERENCES: Preferences = Preferences.parse({})
 
-/** Some of them, to be changed. Without defaults: those would set back every preference that a change does not name. */
+/** A partial update. Without defaults, which would reset every preference that the update does not name. */
 export const PreferenceChanges = z.partial(
   z.object({
     theme,

@@ -1,48 +1,57 @@
 import type { ProviderKind } from './provider-kind.ts'
 
 /**
- * Well-known providers: one row each, with all in which it differs from others of its kind. Adding one that speaks a known wire is one row.
- * Loaded with the form that shows it and with the adapter that heeds it, not before.
+ * Well-known providers: one row each, with everything in which it differs from others of its kind. A provider with a
+ * known API is added as one row. Loaded only with the form that shows it and the adapter that uses it.
  */
 
 /** How providers that speak the OpenAI chat format differ. */
 export type Quirks = {
-  /** Asks for token counts at the end of the stream. */
+  /** Requests token counts at the end of the stream. */
   streamOptions: boolean
   /** The name of the field that limits the output. */
   limitField: 'max_tokens' | 'max_completion_tokens'
   /**
-   * Which thinking is sent back as `reasoning_content`: that of the current round, of all rounds, or none. `required`: of all rounds, and an
-   * answer without any says so with an empty one; without it DeepSeek and Kimi refuse everything that follows a round of tools.
+   * Which thinking is sent back as `reasoning_content`: only that since the person's last message (`round`), all
+   * (`required`), or none (`never`). With `required`, an answer without thinking sends an empty text; otherwise
+   * DeepSeek and Kimi refuse every request after a tool call.
    */
   replayThinking: 'never' | 'round' | 'required'
   /**
-   * How thinking is asked for: `effort` (off says nothing), `switch` (`thinking.type`, off is said), `switch-effort` (both), `enable`
-   * (`enable_thinking`), `details` (`reasoning.effort`, and `reasoning_details` come and go), `never`.
+   * How thinking is requested: `effort` (sends nothing for off), `switch` (`thinking.type`, also sent for off),
+   * `switch-effort` (both), `enable` (`enable_thinking`), `details` (`reasoning.effort`, and `reasoning_details` are
+   * received and sent back), `never`.
    */
   thinking: 'effort' | 'switch' | 'switch-effort' | 'enable' | 'details' | 'never'
-  /** What the levels are called that may be asked for; others become the nearest of them. */
+  /** The provider's names for the levels that it accepts; other levels become the nearest of these. */
   efforts: Partial<Record<'minimal' | 'low' | 'medium' | 'high' | 'max', string>>
-  /** Models that may be asked to think; others refuse the field. Absent: all that are not known to be unable to. */
+  /**
+   * Models that accept a request to think; others refuse the field. Absent: all models not known to be unable to think.
+   */
   thinkingModels?: RegExp
-  /** Models that may not be told to stop thinking. */
+  /** Models for which thinking must not be switched off. */
   alwaysThink?: RegExp
-  /** The tool with which a provider is allowed to search the web itself, as its wire has it. */
+  /** The tool that lets a provider search the web itself, in the form of its API. */
   searchTool?: { type: string; parameters: { [name: string]: number } }
-  /** Where the name of the conversation goes, which finds what is cached of it: a member of the body, or a header that its CORS allows. */
+  /**
+   * Where to send the conversation's id, by which the provider finds its cache: a member of the body, or a header that
+   * its CORS allows.
+   */
   conversation?: { member: string } | { header: string }
   /**
    * Models that cache only on request. `body`: one member of the body covers the conversation. `content`: marks in the
    * messages.
    */
   cachePoint?: { models: RegExp; place: 'body' | 'content' }
-  /** Ids of tool calls that are accepted. */
+  /** Ids of tool calls that the provider accepts. */
   toolIds: RegExp
-  /** Tokens of thinking are missing in the count of the answer, and found in the total. */
+  /** Thinking tokens are missing in the answer's count, but part of the total. */
   countsThinkingApart: boolean
-  /** A person's message right after the result of a tool is refused, whatever the model. */
+  /** The provider refuses a user message right after a tool result, for every model. */
   answerAfterTools?: boolean
-  /** A call of a model of Google's needs a signature; for calls that other models made there is a word that stands for it. */
+  /**
+   * Google models that need a signature on each call; a fixed word stands in for it on calls that other models made.
+   */
   signedCalls?: RegExp
 }
 
@@ -50,7 +59,7 @@ export type Preset = {
   name: string
   kind: ProviderKind
   baseUrl: string
-  /** Where a person gets a key; null: none is needed. */
+  /** Where a person gets a key; null if none is needed. */
   keysAt: string | null
   /** What is special, in words for the person; '' for nothing. */
   hint: string
@@ -71,7 +80,7 @@ const KIMI: Partial<Quirks> = {
 }
 const LOCAL = { kind: 'openai-compatible', keysAt: null } as const
 
-/** In the order in which they are offered: those first that most come with. */
+/** In the order in which they are offered, the most common first. */
 export const PRESETS: Preset[] = [
   {
     name: 'OpenAI',
@@ -217,7 +226,7 @@ export const PRESETS: Preset[] = [
     baseUrl: 'https://api.fireworks.ai/inference/v1',
     keysAt: 'https://app.fireworks.ai/settings/users/api-keys',
     hint: '',
-    // `user` is its reference's word for one, and its CORS allows no header of its own
+    // `user` is the reference's field for the id, and its CORS allows no extra header
     quirks: { thinkingModels: REASONS_BY_EFFORT, conversation: { member: 'user' } },
   },
   {

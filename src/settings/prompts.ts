@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Text that a person uses again and again. `text` may hold blanks, as in `Translate into {{language}}`. */
+/** Text that a person reuses. `text` may have blanks, as in `Translate into {{language}}`. */
 export const Prompt = z.lazy(() =>
   z.object({
     id: z.string().check(z.minLength(1), z.maxLength(64)),
@@ -9,5 +9,5 @@ export const Prompt = z.lazy(() =>
   }),
 )
 export type Prompt = z.infer<typeof Prompt>
-/** They cross to the page with every reading of the preferences. */
+/** Bounded: the page gets all prompts with every read of the preferences. */
 export const Prompts = z.array(Prompt).check(z.maxLength(100))

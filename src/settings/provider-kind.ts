@@ -1,4 +1,4 @@
-/** The kinds of providers, by name: all that the first load needs. Their facts are in provider-kinds.ts. */
+/** The kinds of providers, by name: all that the first load needs. Details are in provider-kinds.ts. */
 
 /** The kinds that a person may add, in the order of the form. */
 export const addableKinds = ['openai', 'anthropic', 'google', 'openrouter', 'openai-compatible', 'azure'] as const

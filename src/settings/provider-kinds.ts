@@ -2,27 +2,27 @@ import type { Advanced } from './advanced.ts'
 import { isLoopback } from './loopback.ts'
 import type { ProviderKind } from './provider-kind.ts'
 
-/** The kinds of providers: all that is not code of an adapter, in one row each. The adapters themselves are in llm/adapters.ts. */
+/** The kinds of providers, one row each, without the code of the adapters (llm/adapters.ts). */
 
 export type ProviderKindFacts = {
-  /** Its name for a person. */
+  /** Name for a person. */
   label: string
-  /** Where it is when the person names no other place; '' where there is nothing to reach. */
+  /** Default address; '' if there is nothing to connect to. */
   baseUrl: string
-  /** The header that carries the key, and what stands before the key in it; null: it takes no key. */
+  /** The header that carries the key, and the prefix before the key; null: it takes no key. */
   key: { header: string; prefix: string } | null
-  /** Whether the address is the kind's own: one of another kind that is given it becomes this kind. */
+  /** Whether the address belongs to this kind alone: a provider of another kind with this address becomes this kind. */
   ownsAddress: boolean
   /**
-   * Hosts at which an answer goes on when we hang up and can be taken up again, which has them store it; besides them this computer. Other
-   * hosts that speak the same wire are not made to store anything.
+   * Hosts, in addition to this computer, that continue an answer after we disconnect and let us resume it; for that
+   * they store the answer. Other hosts with the same API are not asked to store anything.
    */
   goesOnAt: RegExp | null
-  /** There they go on only where the person asks for it: it takes another wire. */
+  /** Answers continue only if the person asks for it: it takes another API. */
   goesOnIfAsked?: true
-  /** Whether its models read a PDF by themselves, where they see pictures. */
+  /** Whether its models that see pictures also read PDFs. */
   readsPdf: boolean
-  /** What recordings its wire takes, where the model hears: media types, as its reference has them. */
+  /** Audio formats that its API accepts, for models that hear: media types, as its reference names them. */
   sounds: readonly string[]
   /** What a person should know before choosing it; '' for nothing. */
   hint: string
@@ -119,7 +119,7 @@ export function keyHeader(kind: ProviderKind, secret: string): { header: string;
 type Place = { kind: ProviderKind; baseUrl: string }
 type Asked = Place & { advanced?: Pick<Advanced, 'stored' | 'unstored'> | undefined }
 
-/** Whether answers of this provider can go on when we hang up. An address that is none: no. */
+/** Whether answers of this provider can continue after we disconnect. False for an invalid address. */
 export function answersMayGoOn({ kind, baseUrl }: Place): boolean {
   const { goesOnAt } = factsOf(kind)
   if (goesOnAt === null || !URL.canParse(baseUrl)) return false
@@ -127,13 +127,13 @@ export function answersMayGoOn({ kind, baseUrl }: Place): boolean {
   return isLoopback(hostname) || goesOnAt.test(hostname)
 }
 
-/** Whether they do, as the person wants it: none is stored against their will. */
+/** Whether answers do continue after we disconnect: nothing is stored against the person's wish. */
 export function answersGoOn({ advanced, ...place }: Asked): boolean {
   const wanted = factsOf(place.kind).goesOnIfAsked ? advanced?.stored === true : advanced?.unstored !== true
   return wanted && answersMayGoOn(place)
 }
 
-/** The kind that speaks best with an address: a general kind gives way to the one whose own address it is. */
+/** The best kind for an address: a general kind is replaced by the kind that owns the address. */
 export function kindFor(kind: ProviderKind, baseUrl: string): ProviderKind {
   if (factsOf(kind).ownsAddress) return kind
   return entries.find(([, facts]) => facts.ownsAddress && facts.baseUrl === baseUrl)?.[0] ?? kind

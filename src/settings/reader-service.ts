@@ -2,14 +2,13 @@ import * as z from 'zod/mini'
 import { isLoopback } from './loopback.ts'
 
 /**
- * A service or proxy that fetches pages which a browser may not read. `template` holds `{url}` (the page's address as
- * it is) or `{encoded}` (percent-encoded), for example `https://r.jina.ai/{url}` or
- * `https://proxy.example/?url={encoded}`.
+ * A service or proxy that fetches pages which a browser may not read. `template` has `{url}` (the page's plain address)
+ * or `{encoded}` (percent-encoded), for example `https://r.jina.ai/{url}` or `https://proxy.example/?url={encoded}`.
  */
 export const ReaderService = z.object({ template: z.string().check(z.maxLength(2048)) })
 export type ReaderService = z.infer<typeof ReaderService>
 
-/** The template without spaces around it, or `{ problem }`, a sentence for the person. */
+/** Returns the trimmed template, or `{ problem }`, a sentence for the person. */
 export function parseReaderTemplate(text: string): string | { problem: string } {
   const template = text.trim()
   const holes = template.match(/\{[^}]*\}/g) ?? []

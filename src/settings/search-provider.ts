@@ -9,7 +9,7 @@ export type SearchKind = z.infer<typeof SearchKind>
 export const SearchProvider = z.object({ kind: SearchKind, baseUrl: z.string().check(z.maxLength(2048)) })
 export type SearchProvider = z.infer<typeof SearchProvider>
 
-/** SearXNG is the person's own, or one that they trust. */
+/** A SearXNG server is the person's own, or one that they trust. */
 export const SEARCH_BASE_URL: Record<SearchKind, string> = {
   tavily: 'https://api.tavily.com',
   brave: 'https://api.search.brave.com',

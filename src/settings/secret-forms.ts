@@ -1,4 +1,4 @@
-/** How keys of well-known services begin, and their minimum length. */
+/** Prefixes of keys of well-known services, with their minimum length. */
 export const SECRET_FORMS = [
   /\bsk-(ant-|proj-|or-|svcacct-|admin-)?[A-Za-z0-9_-]{20,}/,
   /\bAIza[A-Za-z0-9_-]{30,}/,
@@ -11,5 +11,5 @@ export const SECRET_FORMS = [
   /-----BEGIN [A-Z ]*PRIVATE KEY-----/,
 ]
 
-/** Names in code with the same beginning (`sk-some-long-css-class-name`) have no digits; keys have. */
+/** Names in code with the same prefix (`sk-some-long-css-class-name`) have no digits; keys do. */
 export const isSecretForm = (found: string): boolean => /\d/.test(found) || found.startsWith('-----')

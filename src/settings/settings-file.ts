@@ -4,8 +4,8 @@ import { PreferenceChanges, type Preferences } from './preferences.ts'
 import { Prompt, Prompts } from './prompts.ts'
 
 /**
- * Settings as a file. It has no keys, providers, permissions of tools or cost limits: a foreign file changes none of
- * these.
+ * Exports and imports settings as a file. It has no keys, providers, tool permissions or cost limits, so a foreign file
+ * changes none of these.
  */
 
 /** Settings that the file replaces. */
@@ -62,10 +62,7 @@ export function readSettingsFile(text: string): Kept {
   throw new Error('This settings file is damaged. Nothing was imported.')
 }
 
-/**
- * A prompt or a persona of the file. `renamed`: its name is taken here by other content, and it arrives under the name
- * of `item`.
- */
+/** A prompt or a persona of the file. `renamed`: other content has its name here, so it gets the name in `item`. */
 export type Arriving<Item> = { item: Item; how: 'new' | 'renamed' | 'known' | 'no-room' }
 export type ImportPlan = {
   prompts: Arriving<Prompt>[]
@@ -78,8 +75,8 @@ const MOST = { prompts: 100, personas: 50 }
 const LONGEST_NAME = 80
 
 /**
- * What the file would bring. `makeId`: a new id each time. A persona whose model no provider here has (`hasProvider`)
- * gets the default model.
+ * What importing the file would change. `makeId`: returns a new id each time. A persona whose model no provider here
+ * has (`hasProvider`) gets the default model.
  */
 export function planImport(
   file: Kept,
@@ -129,7 +126,7 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** The change of the preferences by the chosen parts of a plan. */
+/** The preferences to change for the chosen parts of a plan. */
 export function changesOf(
   plan: ImportPlan,
   chosen: { prompts: boolean; personas: boolean; replaced: ReadonlySet<Replaced> },

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * The storage through which the person's devices share. Its credentials and the key of its vault are in the vault of
- * secrets.
+ * The storage through which the person's devices share. Its credentials and the key of its sync vault are in the vault
+ * of secrets.
  */
 
 const fieldName = z.string().check(z.regex(/^[a-z][A-Za-z]{0,30}$/))
@@ -14,13 +14,13 @@ export type StorageFields = z.infer<typeof StorageFields>
 const Tested = z.object({ ok: z.boolean(), message: z.string(), at: z.number() })
 
 export const SyncedStorage = z.object({
-  /** A row of the table of engines, perhaps of a newer version. */
+  /** Key of the table of engines; may come from a newer version. */
   engine: z.string().check(z.maxLength(40)),
-  /** Without the secret ones. */
+  /** Without secret fields. */
   fields: StorageFields,
-  /** Of the database or bucket, without a trailing slash. */
+  /** Address of the database or bucket, without a trailing slash. */
   url: z.string().check(z.maxLength(2048)),
-  /** The first part of all keys there: tells vaults apart. */
+  /** First part of all keys there: tells vaults apart. */
   vault: z.string().check(z.maxLength(64)),
   /** Nothing is sent or fetched. */
   paused: z.boolean(),
@@ -28,7 +28,7 @@ export const SyncedStorage = z.object({
   onlyChosen: z.optional(z.boolean()),
   /** Another device has removed this one: nothing is sent or fetched until it is connected again. */
   removed: z.optional(z.boolean()),
-  /** Model providers of this device are lent to others with their keys, and theirs are used here. */
+  /** Model providers of this device are lent to other devices with their keys, and theirs are used here. */
   lendsProviders: z.optional(z.boolean()),
   /** Wall time, ms. */
   connectedAt: z.number(),

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 
-/** More are refused. */
+/** Further tags are refused. */
 export const MOST_TAGS = 100
 
-/** Names that a person gives to conversations. `sessions`: each by the name of its conversation. */
+/** Names that a person gives to conversations. `sessions`: session ids, each naming its conversation. */
 export const Tags = z
   .array(
     z.lazy(() =>

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 
 const WireText = z.object({ text: z.string().check(z.maxLength(1_000_000)), left: z.number() })
-/** Bounds of a header or an address; imported ones are foreign. */
+/** Bounds a header or an address; imported ones are untrusted. */
 const WireWord = z.string().check(z.maxLength(100_000))
 const MOST_HEADERS = 1000
-/** The last moment of a calendar. */
+/** The last moment that a Date can hold, in ms. */
 const LAST = 8.64e15
 
 /**
- * One request to a model and its answer, as they were sent. Headers have no keys; null: the value is left out. `left`:
- * characters left out in the middle of a long text. `ms` null: it is in progress. `status` null: no answer yet.
- * `problem`: why it broke off. `at`: wall time, ms.
+ * One request to a model and its answer, as they were sent. Keys are removed from headers; null: the value is left out.
+ * `left`: characters left out in the middle of a long text. `ms` null: in progress. `status` null: no answer yet.
+ * `problem`: why it was cut off. `at`: wall time, ms.
  */
 export const WireExchange = z.object({
   at: z.number().check(z.minimum(0), z.maximum(LAST)),

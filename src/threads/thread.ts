@@ -10,7 +10,7 @@ export type Thread = {
   end: () => void
 }
 
-/** Why a thread was killed without its owner's word. `broken`: its code could not be loaded, or threw. */
+/** Why a thread was killed although its owner did not ask for it. `broken`: its code could not be loaded, or threw. */
 export type ThreadEnd = { type: 'late' | 'unreadable' | 'aborted' } | { type: 'broken'; message: string }
 
 export type ThreadOptions<Said> = {
@@ -44,7 +44,7 @@ export function startThread<Said>({ start, said, onSaid, onEnd, limit, signal }:
     worker.terminate()
   }
   const endFor = (why: ThreadEnd): void => {
-    // Messages that were on their way when it was killed still arrive.
+    // Messages under way when it was killed still arrive.
     if (dead) return
     end()
     onEnd(why)

@@ -21,7 +21,10 @@ import { readResult } from './workspace/read-result.ts'
 import { searchFiles } from './workspace/search-files.ts'
 import { writeFile } from './workspace/write-file.ts'
 
-/** Every tool of the product, in the order in which models and people see them. A new tool is one file and one line here. */
+/**
+ * Every tool of the product, in the order in which models and people see them. To add a tool, add one file and one line
+ * here.
+ */
 export const ALL_TOOLS: readonly Tool[] = [
   listFiles,
   findFiles,

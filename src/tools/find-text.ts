@@ -1,20 +1,23 @@
-/** Up to this length the platform's own search is quick whatever is searched; beyond, a text can be made on which it takes for ever. */
+/**
+ * Up to this length the platform's own search is always fast; for longer parts, a text can be crafted on which it
+ * hardly ends.
+ */
 const SHORT = 16
 
 /**
- * As `text.indexOf(part, from)`, in time linear in both: the platform's search takes as many steps as the product of the two lengths when
- * they are made for it, and whoever searches cannot be stopped meanwhile.
+ * Like `text.indexOf(part, from)`, in time linear in both: the platform's search can take the product of the two
+ * lengths, and the thread cannot be stopped meanwhile.
  */
 export function findText(text: string, part: string, from = 0): number {
   return part.length <= SHORT ? text.indexOf(part, from) : textFinder(part)(text, from)
 }
 
-/** The same for many texts: what is looked for is prepared once. */
+/** The same for many texts: `part` is prepared once. */
 export function textFinder(part: string): (text: string, from?: number) => number {
   if (part.length <= SHORT) return (text, from = 0) => text.indexOf(part, from)
   const back = fallbacks(part)
   return (text, from = 0) => {
-    // Knuth, Morris, Pratt: no sign of the text is looked at again once it fits
+    // Knuth–Morris–Pratt: a matching character of the text is never read again
     let fits = 0
     for (let at = Math.max(0, from); at < text.length; at++) {
       const sign = text.charCodeAt(at)
@@ -26,7 +29,7 @@ export function textFinder(part: string): (text: string, from?: number) => numbe
   }
 }
 
-/** For each length that fits, the length that still fits when the next sign does not. */
+/** For each matched length, the length that still matches when the next character does not. */
 function fallbacks(part: string): Int32Array {
   const back = new Int32Array(part.length)
   for (let at = 1, fits = 0; at < part.length; at++) {

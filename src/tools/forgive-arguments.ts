@@ -2,11 +2,11 @@ import { schemaOf } from './schema.ts'
 import type { Tool } from './tool.ts'
 
 /**
- * Arguments as models are known to write them, made into those that a tool has: names that other agents use, numbers as
- * text, paths of another root. What is not known stays, and is refused by the schema.
+ * Fixes arguments in ways that models are known to get wrong: field names of other agents, numbers as text, paths with
+ * another root. Anything unknown stays, and the schema refuses it.
  */
 
-/** Other names of our fields, in the order in which they count. */
+/** Aliases of our fields, in order of preference. */
 const NAMES: Readonly<Record<string, readonly string[]>> = {
   path: ['file_path', 'filepath', 'file', 'filename', 'file_name', 'target_file', 'folder'],
   folder: ['path', 'dir', 'directory', 'folder_path', 'directory_path', 'file_path'],
@@ -31,13 +31,13 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   question: ['text', 'prompt'],
 }
 const PATHS: ReadonlySet<string> = new Set(['path', 'folder', 'from', 'to', 'workspace_path'])
-/** Where other agents have their workspace. */
+/** Workspace roots of other agents. */
 const ROOTS = /^\/(?:workspace|app|mnt\/data|home\/user|project|repo)(?=\/|$)/
 
 type Arguments = Record<string, unknown>
 type Property = { type?: unknown; items?: { properties?: Record<string, Property> } }
 
-/** Arguments of one of our own tools, mended. The same object if there is nothing to mend. */
+/** Fixes arguments of one of our own tools. Returns the same object if there is nothing to fix. */
 export function forgiven(tool: Tool, args: Arguments): Arguments {
   return mend(args, (schemaOf(tool)['properties'] ?? {}) as Record<string, Property>)
 }
@@ -47,7 +47,7 @@ function mend(args: Arguments, properties: Record<string, Property>): Arguments 
   const entries = Object.entries(named).flatMap(([name, value]): [string, unknown][] => {
     const property = properties[name]
     if (property === undefined) return [[name, value]]
-    // left out, in the way of some models
+    // some models send null for a missing field
     if (value === null) return []
     return [[name, mendValue(name, value, property)]]
   })
@@ -63,7 +63,7 @@ function withNames(args: Arguments, fields: readonly string[]): Arguments {
     taken.add(name)
     result[name] = value
   }
-  // as others say how many lines to read
+  // other agents give a line count
   const { from_line: from, limit, ...rest } = result
   const count = Number(limit)
   if (limit === undefined || fields.includes('limit') || !fields.includes('to_line') || !Number.isInteger(count))
@@ -103,12 +103,12 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // the schema says what is wrong
+    // the schema reports what is wrong
     return text
   }
 }
 
-/** "/workspace/a/b", "/app/a/b", "/a/b", "./a/b" and "a/b/" are "a/b". */
+/** "/workspace/a/b", "/app/a/b", "/a/b", "./a/b" and "a/b/" become "a/b". */
 function relative(path: string): string {
   const short = path
     .replace(ROOTS, '')

@@ -1,7 +1,8 @@
 /**
- * Thrown by a tool that may have done what it was asked to, and cannot know: the request had left, and no answer came. A call of a
- * `once` tool becomes an unknown outcome by it, which the person decides; of any other tool it is an error like every other, since doing
- * it again does no harm. Not for what proves that nothing was done (a refusal, a connection that was never made): that is a plain error.
+ * Thrown by a tool that may have acted and cannot know: the request left, and no answer came. For a `once` tool it
+ * makes the outcome unknown, and the person decides; for any other tool it is a normal error, since a second run does
+ * no harm. If it is certain that nothing happened (a refusal, a connection that was never made), throw a plain error
+ * instead.
  */
 export class OutcomeUnknown extends Error {
   override name = 'OutcomeUnknown'

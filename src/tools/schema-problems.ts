@@ -3,7 +3,7 @@ import { Validator } from '@cfworker/json-schema'
 import type { JsonSchema } from './json-schema.ts'
 import { quote } from './workspace/path.ts'
 
-/** Problems told at once: enough to mend all, not enough to fill the context. */
+/** Problems reported at once: enough to fix them all, too few to fill the context. */
 const MAX_PROBLEMS = 8
 /** Keywords that only say that something below them failed. */
 const WRAPPERS = new Set([
@@ -17,16 +17,16 @@ const WRAPPERS = new Set([
   'dependentSchemas',
 ])
 
-/** Characters of arguments that are held against each other, each against all, and whose problems are all told. */
+/** Most characters of arguments for `uniqueItems` (compares each item with each) and for reporting all problems. */
 const MAX_COMPARED = 10_000
 
-/** Values in arguments: each takes a few microseconds, and nothing else runs meanwhile. */
+/** Most values in arguments: each takes a few microseconds, and nothing else runs meanwhile. */
 const MAX_VALUES = 250_000
 
 const validators = new WeakMap<JsonSchema, Validator>()
 const quickValidators = new WeakMap<JsonSchema, Validator>()
 
-/** `isLong`: what it checks is long, so it ends at the first problem and holds no items against each other. */
+/** `isLong`: for long arguments. Stops at the first problem and skips `uniqueItems`. */
 function validatorOf(schema: JsonSchema, isLong: boolean): Validator {
   const made = isLong ? quickValidators : validators
   const known = made.get(schema)
@@ -36,7 +36,7 @@ function validatorOf(schema: JsonSchema, isLong: boolean): Validator {
   return validator
 }
 
-/** Without `uniqueItems` where that is a keyword: an argument of that name stays. */
+/** Removes `uniqueItems` where it is a keyword; an argument of that name stays. */
 function withoutComparing(schema: unknown, isNames = false): unknown {
   if (Array.isArray(schema)) return schema.map((item) => withoutComparing(item))
   if (typeof schema !== 'object' || schema === null) return schema
@@ -49,7 +49,10 @@ function withoutComparing(schema: unknown, isNames = false): unknown {
   )
 }
 
-/** Values within a value, and about as many characters as its JSON has. Ends when there are too many values. Any depth is walked, and what holds itself once. */
+/**
+ * Number of values, and about the number of characters of the JSON. Stops when there are too many values. Walks any
+ * depth; a cycle is walked once.
+ */
 function sizeOf(value: unknown): { values: number; characters: number } {
   const waiting = [value]
   const seen = new Set<object>()
@@ -67,7 +70,7 @@ function sizeOf(value: unknown): { values: number; characters: number } {
   return { values, characters }
 }
 
-/** "#/a~1b/0" -> "/a/b/0", the whole value: "the arguments". */
+/** "#/a~1b/0" -> "/a/b/0"; for the whole value: "the arguments". */
 function placeOf({ instanceLocation }: OutputUnit): string {
   const pointer = instanceLocation.slice(1)
   if (pointer === '') return 'the arguments'
@@ -90,7 +93,7 @@ function sentenceOf(unit: OutputUnit): string {
 }
 
 /**
- * What is wrong with a value, each as "/field: reason", at most eight; none: it fits. Interprets the schema, so it
+ * What is wrong with a value, each as "/field: reason", at most eight; none if it fits. Interprets the schema, so it
  * works without `eval`. Never throws: a schema that cannot be applied is itself the problem.
  */
 export function schemaProblems(schema: JsonSchema, value: unknown): string[] {

@@ -3,11 +3,11 @@ import { defineTool } from './define-tool.ts'
 import type { Repeat, Tool, ToolOutcome } from './tool.ts'
 
 /**
- * Tools of the test build alone: each act reaches a server on this computer that counts it, so that a torture run can prove
- * what happened how often. One tool of each repeat kind, and those whose calls wait for a time or for the person.
+ * Tools of the test build only. Each act calls a server on this computer that counts it, so that a torture run can
+ * prove what happened how often. One tool of each repeat kind, and tools whose calls wait for a time or for the person.
  */
 
-/** Milliseconds; short, so that calls over their limit are tried as well. */
+/** Milliseconds; short, so that calls over their limit are tested, too. */
 const TIME_LIMIT = 4000
 const LONG = 3 * 60_000
 
@@ -33,7 +33,7 @@ export function testTools(): Tool[] {
       ...actor('test_pay_asked', 'once', 'Does what must not happen twice, after the person has agreed.'),
       approval: 'ask',
     },
-    // long enough for a person to do something meanwhile, on a machine that takes a minute to offer a new version, too
+    // long enough for a person to act meanwhile, even on a machine that takes a minute to offer a new version
     { ...actor('test_put_long', 'idempotent', 'Sets something slowly.'), timeLimit: LONG },
     { ...actor('test_pay_long', 'once', 'Does slowly what must not happen twice.'), timeLimit: LONG },
     { ...actor('test_put_in_order', 'idempotent', 'Sets something; one call at a time.'), sequential: true },
@@ -76,7 +76,7 @@ function actor(name: string, repeat: Repeat, description: string): Tool {
     timeLimit: TIME_LIMIT,
     run: async ({ server, ...act }, { signal, progress, idempotencyKey }): Promise<ToolOutcome> => {
       progress(`${name} ${act.step}`)
-      // as text: a request that needs no preflight, so what the server counts is the act itself
+      // as text: this request needs no preflight, so the server counts only the act itself
       const body = JSON.stringify({ ...act, tool: name, key: idempotencyKey })
       const response = await fetch(`${server}/act`, { method: 'POST', body, signal })
       if (!response.ok) throw new Error(`The server said ${response.status}.`)

@@ -1,21 +1,24 @@
-/** Bytes of one text file that tools read or write at most. */
+/** Most bytes of one text file that tools read or write. */
 export const MAX_TEXT_BYTES = 10 * 1024 * 1024
 
-/** In Unicode mode this matches only halves of a pair that stand alone. */
+/** In Unicode mode this matches only unpaired surrogates. */
 const LONE_SURROGATE = /\p{Surrogate}/u
 
-/** The text, exactly (a byte order mark stays), or null when the bytes are not text: no UTF-8, or a NUL in it. */
+/** The exact text (a byte order mark stays), or null if the bytes are not text: not UTF-8, or with a NUL. */
 export function decodeText(bytes: Uint8Array): string | null {
   if (bytes.includes(0)) return null
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
-    // A fatal decoder throws on bytes that are no UTF-8: that is the answer, not a fault.
+    // A fatal decoder throws on bytes that are not UTF-8: that is the answer, not a fault.
     return null
   }
 }
 
-/** UTF-8. Throws a readable error on text that UTF-8 cannot hold, instead of storing something else, and over the limit. */
+/**
+ * Encodes as UTF-8. Throws a readable error over the limit, and on text that UTF-8 cannot represent, instead of storing
+ * something else.
+ */
 export function encodeText(text: string): Uint8Array<ArrayBuffer> {
   if (LONE_SURROGATE.test(text))
     throw new Error('The text holds half a character (a lone surrogate), so it cannot be stored.')
@@ -29,8 +32,8 @@ export function encodeText(text: string): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * At most `max` characters, then "…", never half a character: what enters the journal must survive an export as UTF-8.
- * Halves that stood in the text already become U+FFFD.
+ * At most `max` characters, then "…", never half a character: journal text must survive an export as UTF-8. Unpaired
+ * surrogates in the text become U+FFFD.
  */
 export function clip(text: string, max: number): string {
   const short = text.length > max ? `${text.slice(0, max).replace(/[\ud800-\udbff]$/, '')}…` : text

@@ -5,12 +5,12 @@ import { schemaOf } from './schema.ts'
 import { schemaProblems } from './schema-problems.ts'
 import type { Tool } from './tool.ts'
 
-// zod/mini has no words of its own; here a model reads them
+// zod/mini comes without messages; here a model reads them
 z.config(en())
 
 type JsonObject = Record<string, unknown>
 export type ParsedObject = { value: JsonObject; problem?: undefined } | { value?: undefined; problem: string }
-/** `args` has the type of the tool's parameters; only `run` of the same tool may get it. */
+/** `args` has the type of the tool's parameters; pass it only to `run` of the same tool. */
 export type ParsedArguments = { args: unknown; problem?: undefined } | { args?: undefined; problem: string }
 
 const kindOf = (value: unknown): string =>
@@ -23,8 +23,9 @@ const EXCESS: Record<Excess, string> = {
 }
 
 /**
- * The JSON text of a call's arguments as an object. Nothing at all counts as no arguments: some models write that for
- * tools without parameters. Anything else that is not one JSON object is a problem, told so that a model can mend it.
+ * Parses the JSON text of a call's arguments to an object. An empty text counts as no arguments: some models write that
+ * for tools without parameters. Anything else that is not one JSON object is a problem, worded so that a model can fix
+ * it.
  */
 export function parseObject(text: string): ParsedObject {
   if (text.trim() === '') return { value: {} }
@@ -46,8 +47,8 @@ export function parseObject(text: string): ParsedObject {
 }
 
 /**
- * Checks arguments against the tool's JSON Schema, whose words name field and reason, then parses them with zod, which
- * knows more (defaults, refinements) and gives the value its type. Never throws.
+ * Checks arguments against the tool's JSON Schema, whose messages name field and reason, then parses them with zod,
+ * which knows more (defaults, refinements) and gives the value its type. Never throws.
  */
 export function validateArguments(tool: Tool, value: unknown): ParsedArguments {
   const problems = schemaProblems(tool.checkedSchema ?? schemaOf(tool), value)
@@ -61,7 +62,7 @@ export function validateArguments(tool: Tool, value: unknown): ParsedArguments {
 
 const MOST_FIELDS = 40
 
-/** The fields that a tool has, so that the next try fits. */
+/** Lists the fields of a tool, so that the next call fits. */
 function fieldsOf(tool: Tool): string {
   const { properties = {}, required = [] } = schemaOf(tool) as { properties?: object; required?: unknown }
   const needed = new Set(Array.isArray(required) ? required : [])
@@ -70,7 +71,7 @@ function fieldsOf(tool: Tool): string {
   return ` The fields of ${tool.name} are: ${names.slice(0, MOST_FIELDS).join(', ')}${names.length > MOST_FIELDS ? ', …' : ''}.`
 }
 
-/** Both steps: from the JSON text of a call to what `run` gets. Never throws. */
+/** Both steps: from the JSON text of a call to the arguments of `run`. Never throws. */
 export function parseArguments(tool: Tool, text: string): ParsedArguments {
   const { value, problem } = parseObject(text)
   return problem === undefined ? validateArguments(tool, value) : { problem }

@@ -39,7 +39,7 @@ export function runCommand([command = '', ...args], { cwd, env, minutes }) {
       output += `${error.message}\n`
       done(false)
     })
-    // not `close`: a browser left behind may hold the pipe open
+    // not `close`: a leftover browser may hold the pipe open
     child.once('exit', (code) => setTimeout(() => done(code === 0), 300))
   })
 }

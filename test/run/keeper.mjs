@@ -3,10 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Ends what a test run has started, even if the run itself was killed: browsers lead process groups of their own, and a killed parent
- * cannot end them. Every process of a run inherits the variable `REFLEXOR_RUN`.
- *
- * As a script it waits until its standard input closes, which is when the run has died, and cleans up: `node keeper.mjs <run> <folder>`.
+ * Ends what a test run has started, even if the run itself was killed: browsers lead their own process groups, and a
+ * killed parent cannot end them. Every process of a run inherits the variable `REFLEXOR_RUN`.
+ * As a script it waits until its standard input closes, which happens when the run has died, and cleans up: `node
+ * keeper.mjs <run> <folder>`.
  */
 
 export const RUN = 'REFLEXOR_RUN'
@@ -39,7 +39,7 @@ function killProcesses(run) {
  * @param {string} folder
  */
 export async function cleanUp(run, folder) {
-  // a process may start another one while they are being killed
+  // a process may start another while they are being killed
   for (let round = 0; round < 10 && killProcesses(run) > 0; round += 1) await pause(100)
   rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
 }

@@ -1,7 +1,6 @@
 /**
- * Everything that a run proves, as data. The order of the list is the order in which jobs that may run side by side begin: long ones first,
- * and beside each other those that work (`load` 1) and those that wait.
- *
+ * Everything that a run proves, as data. The order of the list is the order in which jobs that may run side by side
+ * begin: long ones first, CPU-bound jobs (`load` 1) next to jobs that wait.
  * @typedef {'check' | 'test' | 'all'} Tier each tier includes the ones before it
  * @typedef {object} Task
  * @property {string} title
@@ -12,7 +11,8 @@
  * @property {{ project: string, files?: string[] }} [tests] of Vitest: a project, or some of its files
  * @property {string[]} [after]
  * @property {boolean} [alone] nothing may run beside it
- * @property {boolean} [optional] a browser that cannot be installed everywhere: without it, its tests are left out, and the run says so
+ * @property {boolean} [optional] a browser that cannot be installed everywhere: without it, its tests are left out, and
+ * the run says so
  * @property {boolean} [torture] its report has sentences for the end of the output
  */
 
@@ -61,7 +61,7 @@ const TASKS = [
     after: ['Chromium'],
     tests: { project: 'browser' },
   },
-  // several checkers would check the same types once more each
+  // several checkers would each check the same types again
   {
     title: 'types',
     tier: 'check',
@@ -109,7 +109,7 @@ const TASKS = [
     load: 0.7,
     minutes: 14,
     after: ['test build', 'Chromium'],
-    // a plan of its own, always the same
+    // always the same plan
     command: node('test/torture/devices/run.mjs', '1', '2012', '--blows', '8'),
   },
   {
@@ -150,7 +150,7 @@ const TASKS = [
     load: 1,
     minutes: 14,
     after: [...BUILDS, 'Chromium'],
-    // a start is judged by its speed
+    // this one judges start-up speed
     alone: true,
     tests: { project: 'long', files: [LIGHTHOUSE] },
   },

@@ -1,15 +1,18 @@
-/** What a driver of a browser must know for the app to be used in it as a person does. Each waits until it can be done, or throws. */
+/**
+ * What the driver of a browser needs to operate the app as a person does. Each function waits until it can act, or
+ * throws.
+ */
 export type Hand = {
   press: (button: string) => Promise<void>
   fill: (role: 'textbox' | 'combobox', name: string, text: string) => Promise<void>
-  /** The rendered text of each element that this selector finds. */
+  /** The rendered text of each element that matches this selector. */
   shown: (css: string) => Promise<string[]>
-  /** How long is waited for what should be seen, in ms. */
+  /** How long to wait for something to appear, in ms. */
   patience: number
 }
 export type AppByNames = ReturnType<typeof appByNames>
 
-/** The app in a browser that is not Chromium, by the accessible names that are used there. */
+/** The app in a browser other than Chromium, by its accessible names. */
 export function appByNames({ press, fill, shown, patience }: Hand) {
   const until = async (what: string, read: () => Promise<string>, wanted: RegExp): Promise<void> => {
     const end = Date.now() + patience
@@ -28,7 +31,7 @@ export function appByNames({ press, fill, shown, patience }: Hand) {
     untilStatus: (wanted: RegExp) => until('the status', status, wanted),
     untilAnswer: (wanted: RegExp) => until('the newest answer', async () => (await answers()).at(-1) ?? '', wanted),
     untilShown: (wanted: RegExp) => until('the page', all, wanted),
-    /** From the first visit on: fills in the dialog, saves, and stands on the start page. */
+    /** From the first visit on: fills in the dialog, saves, and ends on the start page. */
     connect: async (baseUrl: string): Promise<void> => {
       await press('Add provider')
       await fill('combobox', 'Kind', 'openai-compatible')

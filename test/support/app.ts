@@ -3,7 +3,10 @@ import { expect } from 'vitest'
 import { databasesAsText } from './databases-as-text.ts'
 import { seedProvider } from './seed-provider.ts'
 
-/** The app as a person meets it: every selector is an accessible name, never a class: the names are a contract with people who use screen readers. */
+/**
+ * The app as a person uses it: every selector is an accessible name, never a class. The names are a contract with
+ * people who use screen readers.
+ */
 
 export type Delivery = 'Steer' | 'Follow up' | 'Now' | 'Interrupt'
 export type ProviderFields = {
@@ -11,27 +14,27 @@ export type ProviderFields = {
   baseUrl: string
   key?: string
   model?: string
-  /** Answers are to go on at the provider, where it wants the person's word for that. */
+  /** Answers shall continue at the provider, if that needs the person's consent. */
   goOn?: true
-  /** Tokens of the model's window; only where the provider is put in place. */
+  /** The model's context window in tokens; only for providers that are seeded. */
   window?: number
 }
 export type App = ReturnType<typeof appOn>
 
-/** How long a person's patience is here: a shared machine with two cores. */
+/** A person's patience on a shared machine with two cores, in ms. */
 const PATIENCE = 60_000
 const TEST_PROVIDER = { key: 'test-key-1234567890', model: 'mock-model' }
-/** A view in which a conversation of a test has room as a whole. */
+/** A viewport with room for a test's whole conversation. */
 const ROOM = { width: 1280, height: 6000 }
 
-/** Polls until the value is as expected; a failure shows what it was instead. */
+/** Polls until the value is as expected; a failure shows the actual value. */
 export const eventually = <Value>(read: () => Value | Promise<Value>, what = '', timeout = PATIENCE) =>
   expect.poll(read, { timeout, interval: 30, message: what })
 
 /**
- * Presses a button that decides once it stands still and is armed. A click of Playwright that finds it unarmed scrolls it to other places
- * between its tries, which makes it move again. What moved it in the moment of the press makes the press do nothing, and disarms it: a person
- * presses again. What was pressed in time looks alike until it goes.
+ * Presses a button that decides, once it no longer moves and is armed. If Playwright's click finds it unarmed, it
+ * scrolls it around between its tries, which moves it again. A button that moves at the moment of the press ignores the
+ * press and is disarmed: a person presses again. A press in time looks the same until the button disappears.
  */
 export async function pressArmed(button: Locator): Promise<void> {
   let pressed = false
@@ -40,7 +43,7 @@ export async function pressArmed(button: Locator): Promise<void> {
     const ready = armed.waitFor().then(() => false)
     if (await (pressed ? Promise.race([ready, button.waitFor({ state: 'detached' }).then(() => true)]) : ready)) return
     pressed = true
-    // behind the app's own listener, which stands at the document
+    // after the app's own listener on the document
     const wasDropped = await button.evaluateHandle((element) => {
       const seen = { dropped: false }
       const look = (): void => {
@@ -54,9 +57,9 @@ export async function pressArmed(button: Locator): Promise<void> {
   }
 }
 
-/** What a person can see of it: text that is folded away does not count. Empty when there is no such element. */
+/** The visible text: folded text does not count. Empty if there is no such element. */
 export async function visibleText(locator: Locator): Promise<string> {
-  // in one look: what was there a moment before would be waited for
+  // in one step: an element that has just disappeared would be waited for
   const texts = await locator.evaluateAll((elements) =>
     // biome-ignore lint/performance/useDomNodeTextContent: rendered text is what is asked for
     elements.slice(-1).map((element) => (element as HTMLElement).innerText),
@@ -64,7 +67,7 @@ export async function visibleText(locator: Locator): Promise<string> {
   return (texts[0] ?? '').trim()
 }
 
-/** Whatever such an element says from now on, each time that something in the page changes. */
+/** Every text of such an element from now on, at each change of the page. */
 async function listen(page: Page, selector: string): Promise<() => Promise<string[]>> {
   const heard = await page.evaluateHandle((wanted) => {
     const texts: string[] = []
@@ -110,7 +113,7 @@ export function appOn(page: Page) {
     await composer.fill(text)
     if (delivery !== undefined) await page.getByRole('combobox', { name: 'Delivery' }).selectOption({ label: delivery })
     await button('Send').click()
-    // the box empties when the message is known to be on disk
+    // the box is emptied when the message is known to be on disk
     await eventually(() => composer.inputValue(), 'the composer after sending').toBe('')
   }
 
@@ -130,16 +133,18 @@ export function appOn(page: Page) {
     toolCalls: (name: string): Locator => conversation.getByRole('group', { name: `Tool call: ${name}`, exact: true }),
     thinking: conversation.getByRole('group', { name: 'Thinking', exact: true }),
     files,
-    /** They come by themselves with the first file: until then a person opens them. */
+    /** The panel opens by itself with the first file: before that a person opens it. */
     openFiles: async (): Promise<void> => {
       const isPressed = await button('Show files').getAttribute('aria-pressed')
       if (isPressed !== 'true') await button('Show files').click()
       await files.waitFor()
     },
-    /** From the first visit on: puts a provider in place and waits for the start page. A session begins with its first message. */
+    /**
+     * From the first visit on: seeds a provider and waits for the start page. A session begins with its first message.
+     */
     connect: async (fields: ProviderFields): Promise<void> => {
       await seedProvider(page, { ...TEST_PROVIDER, ...fields })
-      // not by polling, which only a test may do: what all tests of a file need is connected before them
+      // no polling, which is only allowed in a test: all tests of a file may connect in a hook
       await startHeading.waitFor()
     },
     /** The same through "Add provider", as a person does it. */
@@ -150,7 +155,10 @@ export function appOn(page: Page) {
       await providerDialog.waitFor({ state: 'hidden' })
       await startHeading.waitFor()
     },
-    /** Opens a session in which nothing was said yet, for what is set before that: the demo's, given this model and nothing to say. */
+    /**
+     * Opens an empty session, to change settings before the first message: the demo's, with this model and an empty
+     * composer.
+     */
     openEmpty: async (model = 'mock-model'): Promise<void> => {
       await page.keyboard.press('Control+k')
       await page.getByRole('combobox', { name: 'Command' }).fill('Try the demo')
@@ -160,14 +168,14 @@ export function appOn(page: Page) {
       await button(`Model of this session: ${model}`).waitFor()
       await composer.fill('')
     },
-    /** What the outcome line of "Add provider" says after a test. */
+    /** The outcome line of "Add provider" after a test. */
     testOutcome: async (): Promise<string> => {
       await providerDialog.getByRole('button', { name: 'Test', exact: true }).click()
       const outcome = providerDialog.getByRole('status', { name: 'Outcome' })
       await eventually(() => visibleText(outcome), 'the outcome of the test').toMatch(/^(?!Testing).+/)
       return visibleText(outcome)
     },
-    /** Gives the one provider another key, in Settings. */
+    /** Changes the key of the only provider, in Settings. */
     changeKey: async (key: string): Promise<void> => {
       await button('Settings').click()
       const settings = page.getByRole('dialog', { name: 'Settings' })
@@ -177,12 +185,15 @@ export function appOn(page: Page) {
       await page.getByRole('textbox', { name: 'API key' }).waitFor({ state: 'hidden' })
       if (await settings.isVisible()) await settings.getByRole('button', { name: 'Close', exact: true }).click()
     },
-    /** Goes to the box that begins a session: it is there once the first message is sent. */
+    /** Goes to the start page: the session exists once the first message is sent. */
     newSession: async (): Promise<void> => {
       await button('New session').click()
       await startHeading.waitFor()
     },
-    /** Every question of the conversation: the list draws what is in view, so it is looked at in a view that has room for all. */
+    /**
+     * Every question of the conversation: the list renders only what is in view, so the viewport is made large enough
+     * for all.
+     */
     questionTexts: async (): Promise<string[]> => {
       const read = async (): Promise<{ whole: boolean; texts: string[] }> =>
         conversation.evaluate((log) => {
@@ -208,10 +219,16 @@ export function appOn(page: Page) {
       return now.texts
     },
     lastAnswer: (): Promise<string> => visibleText(answers),
-    /** From now on all that the status line and the answers say is kept, for what is gone before a test looks. Both end with a reload. */
+    /**
+     * Records all texts of the status line and of answers from now on, to catch text that disappears before a test
+     * looks. Both end at a reload.
+     */
     listenToStatus: () => listen(page, '[role="status"][aria-label="Status"]'),
     listenToAnswers: () => listen(page, 'article[aria-label="Assistant"]'),
-    /** Waits until the disk has this: text under way comes there a quarter of a second late, or later on a slow machine. */
+    /**
+     * Waits until the disk has this text: streamed text gets there a quarter of a second late, or later on a slow
+     * machine.
+     */
     untilKept: async (text: RegExp): Promise<void> =>
       void (await eventually(() => page.evaluate(databasesAsText), 'what is kept').toMatch(text)),
     /** Waits until the newest answer shows this. */

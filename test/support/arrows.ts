@@ -6,7 +6,7 @@ export type Sources = Map<string, string>
 /** One file imports another. */
 export type Arrow = { from: string; to: string; made: SourceImport }
 
-/** Every import between these files. What is imported and not among them is no arrow. */
+/** Every import between these files. Imports of other files are left out. */
 export function arrowsOf(sources: Sources): Arrow[] {
   return [...sources].flatMap(([from, code]) =>
     parseSource(from, code).imports.flatMap((made) => {
@@ -16,12 +16,12 @@ export function arrowsOf(sources: Sources): Arrow[] {
   )
 }
 
-/** The path that an import names, seen from `src`. */
+/** The path that an import names, relative to `src`. */
 export const targetOf = (from: string, made: SourceImport): string => posix.join(posix.dirname(from), made.target)
 
-/** What can be reached from a file, itself only by way of others. */
+/** Files that can be reached from a file; the file itself only through others. */
 export function reach(arrows: readonly Arrow[]): (start: string) => Set<string> {
-  // Map.groupBy is younger than Node 20
+  // Map.groupBy needs a newer Node than 20
   const next = new Map<string, Arrow[]>()
   for (const arrow of arrows) next.set(arrow.from, [...(next.get(arrow.from) ?? []), arrow])
   return (start) => {

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Installs what the lockfile says and nothing else (`npm ci`), unless just that is installed already. Run by itself it does so for the
- * folders that its arguments name (`.` and `test`; without any, `.`). Node 18 runs this file too, to say that it is too old.
+ * Installs exactly what the lockfile lists (`npm ci`), unless that is already installed. As a script it does so for the
+ * folders in its arguments (`.` and `test`; by default `.`). Node 18 also runs this file, to report that it is too old.
  */
 
-/** The oldest Node that Vite and Vitest run on, as package.json says. */
+/** The oldest Node for Vite and Vitest, as in package.json. */
 const OLDEST = [20, 19]
 
 /**
@@ -23,12 +23,13 @@ export function tooOld(version) {
 }
 
 /**
- * Whether what npm says it has installed (its hidden lockfile) is what the lockfile names. What is optional may be missing, as packages for
- * other systems are; nothing may be there in another version, from elsewhere, or beside it.
+ * Whether npm's list of installed packages (its hidden lockfile) matches the lockfile. Optional packages may be
+ * missing, such as those for other systems; nothing may have another version or source, or be extra.
  * @param {{ packages: Record<string, Locked> }} lock
  * @param {{ packages: Record<string, Locked> } | null} installed
  * @param {(path: string) => boolean} exists
- * @typedef {{ version?: string, integrity?: string, resolved?: string, optional?: boolean, devOptional?: boolean, link?: boolean }} Locked
+ * @typedef {{ version?: string, integrity?: string, resolved?: string, optional?: boolean, devOptional?: boolean,
+ * link?: boolean }} Locked
  */
 export function isAsLocked(lock, installed, exists) {
   if (installed === null) return false
@@ -44,13 +45,13 @@ export function isAsLocked(lock, installed, exists) {
   )
 }
 
-/** How npm names a registry that it does not reach. */
+/** npm's error codes for an unreachable registry. */
 const UNREACHED =
   /npm (?:error|ERR!) code (ENOTFOUND|EAI_AGAIN|ECONN\w+|E\w*TIMEDOUT|E\w+UNREACH|ENOTCACHED|ERR_SOCKET\w*)/
 
 /**
- * What to tell somebody when npm has failed: one line where it did not reach the registry, else npm's own words.
- * @param {string} said what npm wrote as errors
+ * What to tell somebody when npm has failed: one line if the registry was unreachable, otherwise npm's own words.
+ * @param {string} said npm's error output
  */
 export function whyNotInstalled(said) {
   const [, code] = UNREACHED.exec(said) ?? []
@@ -76,7 +77,7 @@ function install(folder) {
   if (isAsLocked(lock, read(join(folder, 'node_modules/.package-lock.json')), (path) => existsSync(join(folder, path))))
     return true
   const windows = process.platform === 'win32'
-  // a cached answer of the registry will do: the lockfile says which version it is and what it hashes to
+  // a cached response of the registry will do: the lockfile has version and hash
   const done = spawnSync(
     windows ? 'npm.cmd' : 'npm',
     ['ci', '--loglevel=error', '--prefer-offline', '--fetch-retries=1'],

@@ -3,14 +3,14 @@ import type { CDPSession } from 'playwright-core'
 type Task = { name: string; ph: string; pid: number; tid: number; ts: number; dur?: number; tdur?: number }
 type Named = Task & { args: { name?: string } }
 
-/** A phone's processor is so many times slower than the machine that judges it: Lighthouse's own figure. */
+/** How many times slower a phone's processor is than this machine: Lighthouse's own figure. */
 const SLOWER = 4
-/** A task that takes longer than so many ms holds up a person's key or tap. */
+/** A longer task, in ms, delays a person's key or tap. */
 const PATIENCE = 50
 
 /**
- * Watches a page's main thread; the returned function ends that and gives what each of its tasks took, in ms of the thread's own time: what a busy
- * machine gives to others does not count.
+ * Watches a page's main thread. The returned function stops that and returns the duration of each task, in ms of the
+ * thread's CPU time: other load on the machine does not count.
  */
 export async function watchTasks(cdp: CDPSession): Promise<() => Promise<number[]>> {
   const events: Named[] = []
@@ -30,13 +30,16 @@ export async function watchTasks(cdp: CDPSession): Promise<() => Promise<number[
   }
 }
 
-/** For how many ms tasks would hold up a person on a phone, where the machine that they were counted on takes `times` as long as it should. */
+/**
+ * Total ms by which tasks would delay a person on a phone, if the machine that measured them takes `times` as long as
+ * it should.
+ */
 export const blocking = (tasks: readonly number[], times: number): number =>
   sum(tasks.map((took) => Math.max(0, (SLOWER * took) / times - PATIENCE)))
 
 export const sum = (all: readonly number[]): number => all.reduce((whole, each) => whole + each, 0)
 
-/** The tasks of each page's main thread; no task holds another. */
+/** The tasks of each page's main thread; tasks are not nested. */
 function mainThreads(events: readonly Named[]): Task[][] {
   return events
     .filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')

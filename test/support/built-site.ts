@@ -5,18 +5,18 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { oneAtATime } from './one-at-a-time.ts'
 
-/** `dist`: what is published; `dist-test`: the same with failpoints. */
+/** `dist`: the published build; `dist-test`: the same with failpoints. */
 export type Build = 'dist' | 'dist-test'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const SOURCES = ['src', 'public', 'index.html', 'vite.config.ts', '.build', 'package.json']
 
 /**
- * A private copy of a build, so that a test may add files to it and a build meanwhile does not disturb it. Builds first when the sources
- * are newer. Throws when the build fails.
+ * A private copy of a build, so that a test may add files to it and a concurrent build does not disturb it. Builds
+ * first if the sources are newer. Throws if the build fails.
  */
 export function copyOfBuild(build: Build): { folder: string; remove: () => void } {
-  // test files side by side would write into one folder
+  // parallel test files would write into the same folder
   if (!isUpToDate(build))
     oneAtATime(join(root, 'node_modules', `.building-${build}`), () => isUpToDate(build) || make(build))
   const folder = mkdtempSync(join(tmpdir(), `reflexor-${build}-`))
@@ -37,7 +37,7 @@ function make(build: Build): void {
   })
 }
 
-/** Time of the latest change below a path, ms. What compilers keep beside the sources does not count. */
+/** Time of the latest change below a path, ms. Compiler caches next to the sources do not count. */
 function newest(path: string): number {
   if (!statSync(path).isDirectory()) return path.endsWith('.tsbuildinfo') ? 0 : statSync(path).mtimeMs
   return Math.max(0, ...readdirSync(path).map((name) => newest(join(path, name))))

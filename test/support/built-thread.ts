@@ -1,6 +1,6 @@
 /**
- * Has the code of a thread built, as `beforeAll` of a test whose limits of time are for what the thread does. `entry`: its file, such as
- * 'src/pdf/pdf-worker.ts'. Rejects when it does not build.
+ * Builds the code of a thread, as `beforeAll` of a test whose time limits are for the thread's work. `entry`: its file,
+ * such as 'src/pdf/pdf-worker.ts'. Rejects if the build fails.
  */
 export async function builtThread(entry: string): Promise<void> {
   const { ok, status } = await fetch(`/built/${entry}/entry.js`)

@@ -4,12 +4,12 @@ import { build, type Plugin } from 'vite'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const PREFIX = '/built/'
-/** How code of the app starts a thread for somebody else's material. */
+/** How the app's code starts a thread for untrusted material. */
 const STARTS = /new URL\('([^']+\.ts)', import\.meta\.url\)(?=, \{ type: 'module' \})/g
 
 type Files = Map<string, string | Uint8Array>
 
-/** All files of a worker, by their names from its entry on. Throws when it does not build. */
+/** All files of a worker, by their paths relative to its entry. Throws if the build fails. */
 async function filesOf(entry: string): Promise<Files> {
   const built = await build({
     root,
@@ -37,9 +37,10 @@ async function filesOf(entry: string): Promise<Files> {
 }
 
 /**
- * Serves a worker as one script, `/built/src/worker/main.ts/entry.js`, with all it loads later beside it. As Vite serves sources, one worker is more
- * than 200 requests, and each test begins several. Built when it is first asked for, and anew when a file has changed. Threads that code of the
- * app starts are served so, too: they have a limit of time, in which the sources did not arrive on a busy machine (built-thread.ts).
+ * Serves a worker as one script, `/built/src/worker/main.ts/entry.js`, with its late parts next to it. Vite would serve
+ * a worker's sources in more than 200 requests, and each test starts several workers. Built on the first request, and
+ * again when a file has changed. Threads that the app's code starts are served this way, too: they have a time limit,
+ * in which the sources did not load on a busy machine (built-thread.ts).
  */
 export function builtWorkers(): Plugin {
   const made = new Map<string, Promise<Files>>()
@@ -52,7 +53,7 @@ export function builtWorkers(): Plugin {
         STARTS,
         (_, path: string) => `'${PREFIX}${relative(root, join(dirname(id), path))}/entry.js'`,
       )
-      // on the same lines, so that lines of faults are right
+      // without changing line numbers, so that errors point to the right lines
       return started === code ? null : { code: started, map: null }
     },
     configureServer(server) {

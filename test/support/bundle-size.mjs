@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
- * Holds two budgets over `dist/`. First load: the scripts that the page, and the worker, load before they work, with
- * everything they import statically and what is in the page itself, brotli-compressed. Precache: the files that the
- * service worker fetches on a first visit. What a first visit fetches in all, and when: test/e2e/first-visit.test.ts.
+ * Checks two budgets of `dist/`. First load: the scripts that the page, and the worker, load before they work, with all
+ * static imports and the inlined code, brotli-compressed. Precache: the files that the service worker fetches on a
+ * first visit. What a first visit fetches in total, and when: test/e2e/first-visit.test.ts.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'

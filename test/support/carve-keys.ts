@@ -1,13 +1,15 @@
 import { createDecipheriv, pbkdf2Sync } from 'node:crypto'
 import { bytesOf } from './profile-bytes.ts'
 
-/** What a thief of the profile finds in it. He knows how the app stores keys. */
+/** What a thief of the profile finds in it, knowing how the app stores keys. */
 export type Carved = { keys: Buffer[]; salts: Buffer[]; ivs: Buffer[]; sealed: Buffer[] }
 
 const ROUNDS = 600_000
-/** An AES key as V8 writes a CryptoKey: its kind, 32 bytes of length, the uses, 32 bytes. */
+/** An AES key as V8 writes a CryptoKey: its type, 32 bytes of length, the uses, 32 bytes of key. */
 const KEY = /\\K[^ -~]. [\s\S]{1,2} ([\s\S]{32})/g
-/** Properties as V8 writes them: `"`, the length of the name, the name, `B` for an ArrayBuffer, its length, its bytes. */
+/**
+ * Properties as V8 writes them: `"`, the length of the name, the name, `B` for an ArrayBuffer, its length, its bytes.
+ */
 const IV = /"[^ -~]ivB\f([\s\S]{12})/g
 const SALT = /"[^ -~]saltB[^ -~]([\s\S]{16})/g
 const SEALED = /"[^ -~]dataB([\s\S]{2})/g
@@ -38,8 +40,8 @@ export function carve(profile: string): Carved {
 }
 
 /**
- * Everything that opens: each encrypted value with each key that lies there, or that one of these passphrases makes.
- * `bound`: owner and origin of each secret, as the app binds them.
+ * Everything that can be decrypted: each encrypted value with each stored key, and with each key derived from these
+ * passphrases. `bound`: owner and origin of each secret, as the app binds them.
  */
 export function openAll(
   { keys, salts, ivs, sealed }: Carved,
@@ -70,7 +72,7 @@ function open(key: Buffer, iv: Buffer, data: Buffer, bound: string): string | nu
     decipher.final()
     return plain.toString()
   } catch {
-    // another key, or another value
+    // the wrong key, or the wrong value
     return null
   }
 }

@@ -4,8 +4,8 @@ import type { CDPSession } from 'playwright-core'
 type Compiled = { name: string; args: { data?: { url?: string; consumedCacheSize?: number; cacheRejected?: boolean } } }
 
 /**
- * Which scripts the threads of a page compile from here on. The returned function ends that and says of each file how many bytes of code, kept
- * since it was compiled before, were taken instead.
+ * Watches which scripts the threads of a page compile from now on. The returned function stops that and returns, for
+ * each file, the bytes of cached compiled code that were used.
  */
 export async function watchCompiling(cdp: CDPSession): Promise<() => Promise<Map<string, number>>> {
   const events: Compiled[] = []

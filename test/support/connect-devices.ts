@@ -2,12 +2,12 @@ import type { Locator } from 'playwright-core'
 import { type App, visibleText } from './app.ts'
 import { COUCH_USER, type CouchDbServer } from './couchdb-server.ts'
 
-/** How a person connects their devices to a storage of theirs, in the settings. */
+/** Connects devices to a sync storage in the settings, as a person does. */
 
-/** A shared machine with two cores races the storage against itself. */
+/** On a shared machine with two cores the storage competes with the test. */
 const PATIENT = 40_000
 
-/** Settings > Devices, on a phone too. */
+/** Settings > Devices, on a phone, too. */
 export async function openDevices({ page, button }: App): Promise<Locator> {
   await button('Settings').or(button('Show sessions')).first().waitFor()
   // on a phone the list is a drawer
@@ -35,7 +35,7 @@ export async function connectStorage(app: App, couch: CouchDbServer): Promise<st
   return recovery
 }
 
-/** Pairs this device by the code of another, and closes the settings. */
+/** Connects this device by the recovery code of another, and closes the settings. */
 export async function connectByCode(app: App, recovery: string): Promise<void> {
   const there = await openDevices(app)
   await there
@@ -48,7 +48,7 @@ export async function connectByCode(app: App, recovery: string): Promise<void> {
   await there.getByRole('button', { name: 'Close', exact: true }).click()
 }
 
-/** Opens a session from the list, which comes from the other device. */
+/** Opens a session of the other device from the list. */
 export async function openShared(app: App, title: RegExp): Promise<void> {
   if (!(await app.sessions.isVisible())) await app.button('Show sessions').click()
   await app.sessions.getByRole('link', { name: title }).click({ timeout: PATIENT })

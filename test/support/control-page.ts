@@ -1,6 +1,6 @@
 /**
- * A page that is always the same: code that runs once, and elements. What it takes tells how fast a machine is at beginning a page, of which the
- * speed of a loop that has run for long says nothing.
+ * A page that is always the same: code that runs once, and elements. Its duration shows how fast a machine is at
+ * starting a page, of which the speed of a long-running loop says nothing.
  */
 
 const MANY = 1500
@@ -17,7 +17,8 @@ ${code}
 root.title=String(${numbers.map((n) => `f${n}(root)`).join('+')});root.getBoundingClientRect()</script>`
 
 /**
- * What it takes where the bar for the start was set, in ms of the thread's own time. Not measured there: the same build's start took 145 ms then
- * and 270 on the machine where this page was made, which took 250 for it.
+ * Its duration on the machine where the bar for the start was set, in ms of the thread's CPU time. Not measured there:
+ * the same build's start took 145 ms then, and 270 on the machine where this page was made, which took 250 for this
+ * page.
  */
 export const CONTROL_TAKES = 134

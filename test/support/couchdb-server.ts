@@ -4,16 +4,16 @@ import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { makePlan, type PlanNext } from './planned-answers.ts'
 
-/** The CouchDB API as PouchDB's server speaks it, in memory, behind Basic auth and CORS. */
+/** The CouchDB API of PouchDB's server, in memory, with Basic auth and CORS. */
 export type CouchDbServer = {
-  /** Of an empty database; all servers of one process share their memory. */
+  /** An empty database; all servers of one process share their memory. */
   url: string
   next: PlanNext
   requests: string[]
   close: () => Promise<void>
 }
 
-/** Two of one process would get into each other's way. */
+/** Two in one process would interfere. */
 let shared: Handler | null = null
 
 export const COUCH_USER = { user: 'anna', password: 'correct: horse, bättery' }
@@ -42,7 +42,7 @@ export async function startCouchDbServer({ origins = [] }: { origins?: string[] 
     const answer = plan.take(request.method)
     if (answer === undefined) return couch(request, response)
     if (!answer.done) return void response.writeHead(answer.status, answer.headers).end(answer.body)
-    // carried out; what it answers is thrown away
+    // it runs, but its response is thrown away
     const end = response.end.bind(response)
     response.writeHead = () => response
     response.write = () => true
@@ -55,7 +55,7 @@ export async function startCouchDbServer({ origins = [] }: { origins?: string[] 
     }) as typeof response.end
     couch(request, response)
   })
-  // one that is closed while its next request is on the way would leave that in doubt
+  // closing a connection while its next request is under way would leave the outcome in doubt
   server.keepAliveTimeout = 0
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/db${randomUUID()}`
@@ -72,7 +72,7 @@ export async function startCouchDbServer({ origins = [] }: { origins?: string[] 
   }
 }
 
-/** These packages have no types, and are of CommonJS. */
+/** These packages have no types, and are CommonJS. */
 function couchHandler(): Handler {
   const require = createRequire(import.meta.url)
   const loaded = [

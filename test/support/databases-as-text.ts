@@ -1,6 +1,6 @@
 /**
- * Every row of every database of this origin, those of its storage buckets too, as one text to search in, with its bytes as Latin-1. It is run in a page, which may be given it
- * as a function: it uses nothing from outside.
+ * Every row of every database of this origin, including its storage buckets, as one text to search in, with bytes as
+ * Latin-1. Runs in a page, possibly as a serialised function, so it uses nothing from outside.
  */
 export async function databasesAsText(): Promise<string> {
   const found: string[] = []

@@ -1,6 +1,9 @@
-/** What must be true of a shared session after whatever happened to its devices and their storage: judged from the disks and the store alone. */
+/**
+ * What must be true of a shared session whatever happened to its devices and their storage: judged only from the disks
+ * and the storage.
+ */
 
-/** `repeats`: the start of a call that may be carried out again, as after a crash. */
+/** `repeats`: the start of a call that may be run again, as after a crash. */
 export type SaidRow = {
   seq: number
   type: string
@@ -10,13 +13,16 @@ export type SaidRow = {
   repeats?: boolean
 }
 export type Evidence = {
-  /** The log as it lies in the storage, opened. `hash`: of its bytes. */
+  /** The decrypted log in the storage. `hash`: of its bytes. */
   log: { kind: string; device: string; previous: string; hash: string; rows: SaidRow[] }[]
-  /** `journal`: of the session that stands for the log; `copies`: of all others. `told`: messages of which the device said that they are kept. */
+  /**
+   * `journal`: of the session that follows the log; `copies`: of all others. `told`: messages that the device reported
+   * as saved.
+   */
   devices: { name: string; journal: SaidRow[]; copies: SaidRow[][]; told: string[] }[]
 }
 
-/** What is violated, in words; []: nothing. */
+/** Violations in words; [] if there are none. */
 export const judge = (evidence: Evidence): string[] => [
   ...chain(evidence),
   ...writers(evidence),

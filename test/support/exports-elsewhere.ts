@@ -1,9 +1,9 @@
 /**
- * Exports of other programs, made up after descriptions of their formats, with nobody's words in them.
- * ChatGPT: `conversations.json` as described at whychose.com/seo/chatgpt-conversations-json-format and
- * difegam.github.io/chatgpt-to-markdown/reference/data-models. Claude: `chat_messages` as in withLinda/claude-conversation-exporter and
- * Sinity/polylogue (docs/providers/claude-ai.md). LibreChat: its own "Export conversation" as JSON, flat and `recursive`, as its
- * importer takes them.
+ * Exports of other programs, invented from descriptions of their formats, without anybody's real words. ChatGPT:
+ * `conversations.json` as described at whychose.com/seo/chatgpt-conversations-json-format and
+ * difegam.github.io/chatgpt-to-markdown/reference/data-models. Claude: `chat_messages` as in
+ * withLinda/claude-conversation-exporter and Sinity/polylogue (docs/providers/claude-ai.md). LibreChat: its own "Export
+ * conversation" as JSON, flat and `recursive`, as its importer reads them.
  */
 
 const said = (role: string, parts: unknown[], more: object = {}, content_type = 'text') => ({
@@ -44,7 +44,7 @@ export const CHATGPT = {
   },
 }
 
-/** The same with another answer to its first question, which was left. */
+/** The same with another, abandoned answer to its first question. */
 export const CHATGPT_BRANCHED = {
   ...CHATGPT,
   mapping: {
@@ -53,7 +53,7 @@ export const CHATGPT_BRANCHED = {
   },
 }
 
-/** A conversation of so many messages. */
+/** A conversation of this many messages. */
 export const longChatGpt = (many: number): object => ({
   ...{ title: 'Long', create_time: 1_700_000_000, update_time: 1_700_000_100, conversation_id: 'c3' },
   current_node: `m${many - 1}`,

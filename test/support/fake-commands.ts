@@ -4,7 +4,7 @@ import type { Command } from '../../src/protocol/command.ts'
 import { userRow } from './fake-rows.ts'
 import type { FakeWorker } from './fake-worker.ts'
 
-/** What the worker's machine would do of a command, as far as the page shows it. */
+/** The effect that a command has in the worker's machine, as far as the page shows it. */
 export function carryOut(fake: FakeWorker, command: Command): void {
   if (command.kind === 'create-session') {
     const session = fake.addSession(command.sessionId, [], { title: null })

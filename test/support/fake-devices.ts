@@ -5,7 +5,7 @@ type DeviceRequest = Extract<Request, { kind: DeviceKind }>
 
 const CODE = `reflexor-1-${'Ab3_'.repeat(100)}`
 
-/** The storage of devices as a worker keeps it, without any network; `devices` is changed in place. */
+/** The sync storage as a worker manages it, without any network; changes `devices` in place. */
 export function answerDevice(devices: DevicesView, request: DeviceRequest): unknown {
   const connect = (engine: string, url: string, fields: Record<string, string>): void => {
     const engineName = devices.engines.find(({ id }) => id === engine)?.name ?? engine
@@ -90,7 +90,7 @@ export function answerDevice(devices: DevicesView, request: DeviceRequest): unkn
   }
 }
 
-/** What an act came to, as another device says it. */
+/** The outcome of a call, as another device reports it. */
 export const lateResults = new WeakMap<DevicesView, { by: string; text: string; parts: number }>()
 
 const known = new WeakMap<DevicesView, DeviceView[]>()

@@ -11,7 +11,7 @@ type Share = Extract<Request, { kind: 'share' }>
 const textOf = ({ content }: FakeSession['messages'][number]): string =>
   content.map((block) => (block.type === 'text' ? block.text : '')).join('')
 
-/** One input for each row, stamped by its place from 1 on. */
+/** One input per row, stamped by its position from 1 on. */
 export function fakeInspect(session: FakeSession | undefined, what: Inspect['what']): string {
   if (session === undefined) return ''
   const { head, messages } = session

@@ -1,7 +1,7 @@
 import type { ModelsView, ModelView } from '../../src/protocol/models-view.ts'
 import type { Provider } from '../../src/settings/provider.ts'
 
-/** What is said of every model of a fake worker, unless its name says otherwise. */
+/** Facts about every model of a fake worker, unless its name says otherwise. */
 const FACTS: Omit<ModelView, 'id'> = {
   name: null,
   window: 128_000,
@@ -14,7 +14,7 @@ const FACTS: Omit<ModelView, 'id'> = {
   price: { input: 2.5, output: 10 },
 }
 
-/** The models of these providers as a worker would tell them. */
+/** The models of these providers as a worker reports them. */
 export function fakeModels(providers: Pick<Provider, 'id' | 'label' | 'model' | 'models'>[]): ModelsView {
   return {
     providers: providers.map(({ id, label, model, models }) => ({

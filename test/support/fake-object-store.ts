@@ -1,39 +1,45 @@
 import { type Created, LISTED, type ObjectStore, StoreFailure, type StoreProblem } from '../../src/sync/object-store.ts'
 
 /**
- * A storage in memory, with one fault or another on demand, or by chance from a seed. It has no clock: what is late arrives after some more
- * operations, of whichever client, or with `settle`.
+ * A storage in memory, with faults on demand, or at random from a seed. It has no clock: late operations arrive after
+ * some more operations of any client, or with `settle`.
  */
 export type FakeObjectStore = {
   /** Another client of the same storage. */
   connect: () => ObjectStore
-  /** What is there, for tests in which the storage's owner does what they like. */
+  /** The stored objects, for tests in which the storage's owner does what they like. */
   objects: Map<string, Uint8Array<ArrayBuffer>>
-  /** The next operation of this kind, of whichever client, meets this fault; with `key`: the next one on this object. Several are met one after another. */
+  /**
+   * The next operation of this kind, by any client, has this fault; with `key`: the next one on this object. Several
+   * faults happen one after another.
+   */
   next: (operation: Operation, fault: Fault, key?: string) => void
-  /** From now on each operation meets these faults with these chances, 0 to 1. {}: none. */
+  /** From now on each operation has these faults with these probabilities, 0 to 1. {}: none. */
   chances: (chances: Partial<Record<Fault, number>>) => void
-  /** Objects of more bytes are refused from now on. */
+  /** Larger objects, in bytes, are refused from now on. */
   takes: (most: number) => void
-  /** All that is late arrives now. */
+  /** Everything late arrives now. */
   settle: () => void
   /** Operations so far. */
   counts: Record<Operation, number>
-  /** Bytes of objects that were read so far. */
+  /** Bytes of objects read so far. */
   read: () => number
 }
 
-/** A storage that is not as it should be: it has no conditions, as rclone and s3rver, or checks first and writes then, as Apache. */
+/**
+ * A storage that breaks its contract: it ignores conditions, as rclone and s3rver do, or checks first and then writes,
+ * as Apache does.
+ */
 export type Breach = 'ignores-conditions' | 'checks-then-writes'
 
 export type Operation = keyof ObjectStore
 export type Fault =
   | 'lost' // never arrives
-  | 'forgotten' // is said to have been kept, and is not
-  | 'late' // arrives later; of a read: the answer is lost
+  | 'forgotten' // is reported as stored, but is not
+  | 'late' // arrives later; for a read: the answer is lost
   | 'twice' // arrives twice: a create finds its own object
   | 'doubtful' // arrives, and its answer is lost
-  | 'stale' // a read tells what was there before the last write
+  | 'stale' // a read returns the content before the last write
   | keyof typeof PROBLEMS
 
 const PROBLEMS = {
@@ -84,7 +90,7 @@ export function makeFakeObjectStore({ seed = 1, breach }: { seed?: number; breac
     for (const [fault, chance] of Object.entries(chances)) if (random() < chance) return fault as Fault
     return null
   }
-  /** Every operation begins here: it counts, lets what is late arrive, yields once, and fails as a fault wants. */
+  /** Every operation begins here: it is counted, lets late ones arrive, yields once, and fails if a fault says so. */
   const begin = async (operation: Operation, at: string, signal: AbortSignal): Promise<Fault | null> => {
     signal.throwIfAborted()
     counts[operation] += 1

@@ -5,7 +5,7 @@ import type { Head } from '../../src/agent/head.ts'
 import type { Answer, Message, ToolCall, UserMessage } from '../../src/agent/message.ts'
 import { DEFAULT_LIMITS } from '../../src/settings/limits.ts'
 
-/** Rows and heads for tests of the page, whole and valid; every test changes what it is about. */
+/** Rows and heads for tests of the page, complete and valid; every test changes what it is about. */
 
 export const fakeConfig = (): Draft<Config> => ({
   model: { providerId: 'demo', model: 'demo', thinking: 'off' },
@@ -46,7 +46,7 @@ export const fakeHead = (sessionId: string, messages: readonly Message[]): Draft
   recent: [],
 })
 
-/** The head's word of its last row. */
+/** The head's `last` field for its last row. */
 export const lastOf = (messages: readonly Message[]): Draft<Head['last']> => {
   const row = messages.at(-1)
   if (!row) return null
@@ -107,7 +107,7 @@ export const callOf = (id: string, more: Partial<ToolCall> = {}): Draft<ToolCall
   ...castDraft(more),
 })
 
-/** A head whose answer in row `n` streams. */
+/** A head whose answer in row `n` is streaming. */
 export const streamingHead = (n: number, cut: number): Pick<Head, 'live'> => ({
   live: [{ n, cut, attempt: 0, starts: 1, status: 'streaming', retryAt: null }],
 })
@@ -131,7 +131,7 @@ export const unsettledHead = (n: number, cut: number, calls: ToolCall[]): Pick<H
   ],
 })
 
-/** `count` rows, question and answer by turns. */
+/** `count` rows, alternating question and answer. */
 export const manyRows = (count: number): Message[] =>
   Array.from({ length: count }, (_, n) =>
     n % 2 === 0
@@ -139,7 +139,7 @@ export const manyRows = (count: number): Message[] =>
       : answerRow(n, `Answer ${n} with **some** words.\n\nAnd a second paragraph.`),
   )
 
-/** What the page at `path` was each time that these rows show it. */
+/** Each version of the page at `path` that these rows show. */
 export const fakeArtifacts = (rows: readonly Message[], path: string): ArtifactVersion[] =>
   rows.flatMap((row) =>
     (row.role === 'assistant' ? row.calls : []).flatMap(({ id, result }) =>

@@ -8,7 +8,7 @@ import { countIn, foldedRow } from '../../src/search/occurrences.ts'
 import { findSessions, type IndexedSession, titleWordsOf } from '../../src/search/query.ts'
 import { startSegment } from '../../src/search/segment.ts'
 
-/** What the fake worker finds in its sessions: by the index itself, without a disk. */
+/** Search over the fake worker's sessions: uses the real index, without a disk. */
 
 type Sessions = ReadonlyMap<string, { head: Head; messages: Message[] }>
 

@@ -3,7 +3,7 @@ import type { Request } from '../../src/protocol/to-worker.ts'
 
 type ServiceRequest = Extract<Request, { kind: ServiceKind }>
 
-/** The settings of services as a worker keeps them, without any network; `services` is changed in place. */
+/** The settings of services as a worker manages them, without any network; changes `services` in place. */
 export function answerService(services: Services, request: ServiceRequest): unknown {
   const servers = (id: string): McpServerView | undefined => services.servers.find((server) => server.id === id)
   switch (request.kind) {
@@ -39,7 +39,7 @@ export function answerService(services: Services, request: ServiceRequest): unkn
       services.servers = services.servers.filter(({ id }) => id !== request.serverId)
       return null
     case 'begin-mcp-sign-in':
-      // an authority that registers nobody wants an id
+      // an authority that registers no apps needs a client id
       if (request.serverId === 'closed' && request.clientId === undefined)
         return { type: 'client-id-wanted', at: 'https://closed.example', why: 'It takes no app that it does not know.' }
       return { type: 'go', address: 'https://auth.example/authorize?state=x', at: 'https://auth.example' }

@@ -1,6 +1,6 @@
 import type { KeyValue } from '../../src/ui/base/worker-link/outbox.ts'
 
-/** A localStorage. After `fill` it takes nothing more than it holds then; a write that does not fit changes nothing. */
+/** A localStorage. After `fill` it has room only for its present size; a write that does not fit changes nothing. */
 export function fakeStorage(): KeyValue & { map: Map<string, string>; fill: () => void } {
   let room = Number.POSITIVE_INFINITY
   const map = new Map<string, string>()

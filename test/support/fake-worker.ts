@@ -37,8 +37,8 @@ import { linkedPair } from './linked-pair.ts'
 const NOTHING_BROKE = { again: 0, twice: 0, takenUp: 0, repeated: 0, unknown: 0, run: 0 }
 
 /**
- * The other end of the protocol, in memory and without a machine behind it: tests say what it holds and what it sends. It answers every
- * request, acknowledges every command (unless told to hold back), and records all it hears.
+ * The other end of the protocol, in memory and without a machine: tests define what it has and what it sends. It
+ * answers every request, acknowledges every command (unless told not to), and records everything that it receives.
  */
 export type FakeSession = {
   head: Draft<Head>
@@ -55,9 +55,9 @@ export type FakeWorker = {
   requests: (kind: Request['kind']) => Request[]
   sessions: Map<string, FakeSession>
   blobs: Map<string, Uint8Array>
-  /** What every file has been, whatever its path. */
+  /** All versions of all files. */
   history: FileVersion[]
-  /** Unsent words that were kept, by session and tab; all of them are listed. */
+  /** Saved unsent drafts, by session and tab; all of them are listed. */
   drafts: Map<string, TabDraft>
   providers: ProviderView[]
   tools: ToolView[]
@@ -65,35 +65,35 @@ export type FakeWorker = {
   memory: string
   health: StorageHealth
   damaged: Results['find-damaged']
-  /** What is said of every export beside the sessions that it holds. */
+  /** The result of every export, in addition to its sessions. */
   exported: Partial<Results['export']>
-  /** What is found in every archive. */
+  /** The content of every archive. */
   foreign: Results['look-into-import']
-  /** How far every import has come. */
+  /** The progress of every import. */
   importProgress: Results['import-progress']
-  /** What an import comes to, unless what is here is to come again. */
+  /** The result of an import, unless existing sessions are to be imported again. */
   hereAlready: Partial<Results['import']>
   vault: Results['get-vault']
   context: ContextView
   usage: UsageView
   away: AwayView
-  /** What is set up for backups; null: nothing. */
+  /** The backup settings; null: none. */
   backup: BackupView | null
   services: Services
   devices: DevicesView
-  /** What the open session is linked to. */
+  /** The linked folder of the open session. */
   folder: SessionFolderView | null
   test: TestOutcome
-  /** False: commands are heard and not acknowledged. */
+  /** False: commands are received but not acknowledged. */
   acknowledges: boolean
-  /** When set, every command is refused with these words. */
+  /** If set, every command is refused with these words. */
   refusal: string | null
   /** Requests of these kinds are refused with these words. */
   refuses: Map<Request['kind'], string>
-  /** Requests of these kinds are answered when their promise is fulfilled. */
+  /** Requests of these kinds are answered when their promise resolves. */
   waits: Map<Request['kind'], Promise<unknown>>
   send: (message: FromWorker) => void
-  /** Something that breaks the protocol. */
+  /** A message that breaks the protocol. */
   sendRaw: (message: unknown) => void
   addSession: (id: string, messages: readonly Message[], head?: Partial<Head>) => FakeSession
   /** Changes a session and sends the delta, as a commit does. */
@@ -215,7 +215,7 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' | 'unsaid' =
     if (message.type !== 'command') return
     if (fake.refusal !== null) return fake.send({ type: 'refused', id: message.id, message: fake.refusal })
     if (!fake.acknowledges) return
-    // like the writer: a command that is sent again is known
+    // like the writer: a repeated command is recognised
     const known = carriedOut.has(message.id)
     carriedOut.add(message.id)
     if (!known) carryOut(fake, message.command)

@@ -1,4 +1,4 @@
-/** A PDF of one page: a black square, packed as faxes are, which is unpacked by WebAssembly. */
+/** A PDF of one page: a black square with fax compression, which WebAssembly decodes. */
 export function faxPdf(): Buffer {
   const lines = [
     '%PDF-1.4',

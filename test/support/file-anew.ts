@@ -3,8 +3,8 @@ import { changedSince, globals } from './left-globals.ts'
 import { processKind } from './shared-process.ts'
 
 /**
- * Runs before each file of the unit tests. Files that share a process have modules of their own all the same, unless those keep nothing; a file
- * that leaves a global behind, or another value in its place, fails.
+ * Runs before each file of the unit tests. Files that share a process still get separate modules, unless the modules
+ * keep no state; a file that leaves a changed or new global behind fails.
  */
 const kind = processKind(expect.getState().testPath ?? '')
 if (kind !== 'stateless') vi.resetModules()

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vitest/config'
 import type { TestSequencer, TestSpecification, Vitest } from 'vitest/node'
 
-/** Files of a lower rank begin first; among equals the order is Vitest's own. For one project of a run. */
+/** Files of a lower rank begin first; equal ranks keep Vitest's own order. For one project of a run. */
 export const fileOrder = (name: string, rank: (file: string) => number | string): Plugin => ({
   name,
   configureVitest: ({ vitest }) => {

@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 /**
- * Finds a Chromium for the tests, or installs one. Plain Node without dependencies, so that it runs before `npm install`.
- *
- *   node test/support/find-browser.mjs             prints what was found, exit code 1 if nothing was
- *   node test/support/find-browser.mjs --install   installs one when none is found
+ * Finds a Chromium for the tests, or installs one. Plain Node without dependencies, so that it runs before `npm
+ * install`.
+ * node test/support/find-browser.mjs             prints what was found, exit code 1 if nothing was
+ * node test/support/find-browser.mjs --install   installs one if none is found
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
@@ -106,8 +106,8 @@ let known = null
 
 /**
  * Looks in the environment, the usual places, PATH and Playwright's cache, in that order. A browser named by the
- * environment that cannot run is an error: silently taking another one would test the wrong thing. Asked for its version once in a
- * process: that starts it, and on a busy machine holds up all that waits beside it for a second.
+ * environment that cannot run is an error: silently using another would test the wrong thing. Asks for its version once
+ * per process: that starts it, which on a busy machine delays everything next to it by a second.
  * @returns {FoundBrowser}
  */
 export function findBrowser() {
@@ -160,7 +160,7 @@ function run(log, command, args) {
 }
 
 /**
- * Installs a package of Debian's when we are root there. A failure is told, not thrown.
+ * Installs a Debian package if we are root there. Logs a failure instead of throwing.
  * @type {(name: string, log: Log) => void}
  */
 export function installFromDebian(name, log) {
@@ -174,7 +174,8 @@ export function installFromDebian(name, log) {
 }
 
 /**
- * Installs a Chromium: Debian's package when we are root there, else Playwright's own download (needs `test/node_modules`).
+ * Installs a Chromium: Debian's package if we are root there, otherwise Playwright's own download (needs
+ * `test/node_modules`).
  * @param {Log} log
  * @returns {FoundBrowser}
  */
@@ -199,7 +200,7 @@ export function ensureBrowser(log = (line) => console.error(line)) {
   return found.executablePath ? found : installBrowser(log)
 }
 
-/** Quiet, repeatable, without calls home; root needs `--no-sandbox` or Chromium refuses to start. */
+/** Quiet, repeatable, without calls home; as root, Chromium does not start without `--no-sandbox`. */
 export function launchArgs() {
   return [
     ...(asRoot ? ['--no-sandbox'] : []),

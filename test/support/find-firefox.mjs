@@ -18,7 +18,8 @@ const PLACES = [
 ]
 
 /**
- * `FIREFOX_PATH`, PATH, the usual places. One that is named and does not start is an error: another would test the wrong thing.
+ * `FIREFOX_PATH`, PATH, the usual places. A named one that does not start is an error: another would test the wrong
+ * thing.
  * @returns {FoundFirefox}
  */
 export function findFirefox() {
@@ -33,7 +34,7 @@ export function findFirefox() {
 }
 
 /**
- * What is there, else what Debian has, where we may install it.
+ * The installed Firefox, otherwise Debian's package if we may install it.
  * @param {(line: string) => void} [log]
  * @returns {FoundFirefox}
  */

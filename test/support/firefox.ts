@@ -2,21 +2,24 @@ import { type Browser, type ElementHandle, launch, type Page } from 'puppeteer-c
 import { type AppByNames, appByNames, type Hand } from './app-by-names.ts'
 import { findFirefox } from './find-firefox.mjs'
 
-/** Firefox as its makers and distributions ship it, driven by WebDriver BiDi; the app in it by accessible names, as in Chromium. */
+/**
+ * Firefox as its makers and distributions ship it, driven by WebDriver BiDi; the app in it by accessible names, as in
+ * Chromium.
+ */
 
 export type Firefox = {
   openTab: (url: string) => Promise<FirefoxApp>
   /** SIGKILL to the whole browser; resolves when it is gone. */
   kill9: () => Promise<void>
   close: () => Promise<void>
-  /** What its pages have complained of: errors, and breaches of their policy. */
+  /** Errors and policy violations that its pages reported. */
   complaints: string[]
 }
 export type FirefoxApp = AppByNames & { page: Page }
 
 const PATIENCE = 30_000
 
-/** Starts it on a profile folder; what the last one left there is there again. */
+/** Starts it on a profile folder, with whatever the last run left there. */
 export async function launchFirefox(profile: string): Promise<Firefox> {
   const { executablePath } = findFirefox()
   if (executablePath === null) throw new Error('No Firefox found: FIREFOX_PATH may name one')
@@ -24,7 +27,7 @@ export async function launchFirefox(profile: string): Promise<Firefox> {
     browser: 'firefox',
     executablePath,
     headless: true,
-    // its first start on a busy machine
+    // for its first start on a busy machine
     timeout: 90_000,
     userDataDir: profile,
     defaultViewport: { width: 1280, height: 1600 },
@@ -53,12 +56,12 @@ export async function launchFirefox(profile: string): Promise<Firefox> {
   }
 }
 
-/** In sight, and not disabled. */
+/** Visible and not disabled. */
 const isReady = (element: Element): boolean => element.checkVisibility() && !element.matches(':disabled')
 
 function handIn(page: Page): Hand {
   const named = (role: string, name: string): string => `::-p-aria([role="${role}"][name="${name}"])`
-  // not by locators: these make functions of strings in the page, which its policy forbids, as it should
+  // not by locators: these compile strings in the page, which its policy rightly forbids
   const ready = async (role: string, name: string): Promise<ElementHandle<Element>> => {
     const end = Date.now() + PATIENCE
     for (;;) {

@@ -1,8 +1,9 @@
 import type { Plugin } from 'vite'
 
 /**
- * Lets the browser keep the modules that Vite serves while a run lasts. Each test file has a page of its own and imports up to 300 modules;
- * Vite has the browser ask for each of them again. Where files are watched they may change, so nothing is kept.
+ * Lets the browser cache the modules that Vite serves during a run. Each test file has its own page and imports up to
+ * 300 modules, which Vite would have the browser request again each time. In watch mode files may change, so nothing is
+ * cached.
  */
 export function freshModules(): Plugin {
   return {

@@ -5,7 +5,10 @@ import { startPage } from '../../src/ui/page/boot/start-page.tsx'
 import { answerRow, callOf, manyRows, streamingHead, unsettledHead, userRow } from './fake-rows.ts'
 import { type FakeWorker, makeFakeWorker } from './fake-worker.ts'
 
-/** The page over a fake worker, to look at: `vite`, then /test/support/gallery.html#/session/<scene>. Not shipped. */
+/**
+ * The page with a fake worker, for a look by eye: `vite`, then /test/support/gallery.html#/session/<scene>. Not
+ * shipped.
+ */
 
 const ESSAY = `# Three days in Lisbon
 
@@ -287,7 +290,7 @@ const root = document.getElementById('root')
 if (root) startPage({ openPort: fake.openPort }).show(root)
 Object.assign(window, { fake, stream: streamEssay })
 
-/** Streams the essay `times` over into session "stream", `perSecond` chunks of 12 characters a second. */
+/** Streams the essay `times` times into session "stream", `perSecond` chunks of 12 characters a second. */
 async function streamEssay(times: number, perSecond: number): Promise<void> {
   const text = ESSAY.repeat(times)
   let offset = 0

@@ -1,4 +1,4 @@
-/** A door that a test opens when it has seen what it waits for: who stands before it stands there for as long as that takes. */
+/** A gate that a test opens when it has seen what it waits for: code that awaits `opened` waits until then. */
 export type Gate = { opened: Promise<void>; open: () => void }
 
 export function makeGate(): Gate {

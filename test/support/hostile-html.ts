@@ -1,4 +1,4 @@
-/** Pages that are made to keep a parser busy, each of about `size` characters. */
+/** Pages made to keep a parser busy, each of about `size` characters. */
 const SHAPES: Record<string, (size: number) => string> = {
   'heads that are never closed': (size) => '<head>'.repeat(size / 6),
   'silent elements in turn, none closed': (size) => '<head><svg ><head><STYLE/>'.repeat(size / 26),

@@ -5,14 +5,14 @@ import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 
 /**
- * An https host in front of a plain http server, for what the app does only with hosts that are not this computer. The certificate is
- * made on the spot and vouched for by nobody: the browser has to be told to ignore that.
+ * An https host in front of a plain http server, for features that the app uses only with remote hosts. The certificate
+ * is made on the fly and not trusted: the browser has to be told to ignore that.
  */
 export type HttpsProxy = {
   port: number
-  /** Where requests go from now on. */
+  /** Forwards requests to this address from now on. */
   forwardTo: (url: string) => void
-  /** Breaks every connection, as a network does that goes away. */
+  /** Breaks every connection, as when the network is lost. */
   drop: () => void
   close: () => Promise<void>
 }
@@ -56,7 +56,7 @@ export async function startHttpsProxy(): Promise<HttpsProxy> {
   }
 }
 
-/** A certificate in the fewest bytes of DER that a TLS library takes (RFC 5280, section 4.1), as PEM with its key. */
+/** A minimal certificate in DER that a TLS library accepts (RFC 5280, section 4.1), as PEM with its key. */
 function selfSigned(name: string): { key: string; cert: string } {
   const pair = generateKeyPairSync('ec', {
     namedCurve: 'P-256',

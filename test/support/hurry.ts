@@ -1,11 +1,11 @@
 import { vi } from 'vitest'
 
-/** Longer ones are limits, which a busy machine needs as they are. In ms. */
+/** Longer timers are time limits, which a busy machine needs unchanged. In ms. */
 const LONGEST_WAIT = 19_999
 
 /**
- * Timers of this process, and the clock by which it measures, run so many times as fast until the function that is returned is called: what
- * waits between two tries is proved with real sockets and without real seconds. Timers of `node:timers` keep their pace.
+ * Speeds up timers and the performance clock of this process by `times` until the returned function is called: tests
+ * waits between retries with real sockets and without real seconds. Timers of `node:timers` keep their pace.
  */
 export function hurry(times: number): () => void {
   const { setTimeout } = globalThis

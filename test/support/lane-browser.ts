@@ -5,7 +5,7 @@ type Lane = { profile: string; browser: Browser }
 let lane: Lane | null = null
 
 /**
- * One browser for all test files that run in this process: to start one costs two seconds of processor time. Playwright ends it with
+ * One browser for all test files of this process: starting one costs two seconds of CPU time. Playwright ends it with
  * the process, and temporary-folder.ts removes its profile. A test that needs an empty profile starts its own browser.
  */
 export async function laneBrowser(): Promise<Lane> {
@@ -15,7 +15,7 @@ export async function laneBrowser(): Promise<Lane> {
   return lane
 }
 
-/** The lane's browser was killed, and this one was started on its profile. */
+/** Registers the browser that was started on the profile of the killed lane browser. */
 export function replaceLaneBrowser(browser: Browser): void {
   if (lane !== null) lane.browser = browser
 }

@@ -5,13 +5,13 @@ import { type BrowserContext, chromium } from 'playwright-core'
 import { findBrowser, launchArgs } from './find-browser.mjs'
 import { type Browser, type LaunchOptions, PAGES_OF_ITS_OWN } from './launch.ts'
 
-/** `gone` resolves when it has ended: what was asked of it in that moment may never be answered. */
+/** `gone` resolves when it has ended: a request sent at that moment may never be answered. */
 export type PlainBrowser = Browser & { gone: Promise<void> }
 
 /**
- * Starts Chromium ourselves and joins it afterwards, so that it behaves as a person's: of its tabs one is in front and the others are
- * hidden and throttled, pages enter the back/forward cache, and a hidden tab can be frozen. Playwright's own launch holds every page
- * visible and focused, and a visible page never freezes.
+ * Starts Chromium without Playwright and connects to it afterwards, so that it behaves like a person's browser: one tab
+ * is in front and the others are hidden and throttled, pages enter the back/forward cache, and a hidden tab can be
+ * frozen. Playwright's own launch keeps every page visible and focused, and a visible page never freezes.
  */
 export async function launchPlain(
   profile: string,
@@ -34,7 +34,7 @@ export async function launchPlain(
       ...(options.args ?? []),
       'about:blank',
     ],
-    // the leader of a process group of its own: killed together with its renderers
+    // the leader of its own process group: killed together with its renderers
     { detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
   )
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
@@ -44,10 +44,10 @@ export async function launchPlain(
     try {
       process.kill(-pid, 'SIGKILL')
     } catch {
-      // the group is gone already
+      // the group is already gone
     }
   }
-  // this process may be ended itself, and nobody else would end the browser
+  // if this process is ended, nobody else would end the browser
   process.once('exit', killGroup)
   void gone.then(() => process.off('exit', killGroup))
   try {
@@ -78,7 +78,7 @@ export async function launchPlain(
   }
 }
 
-/** Where its debugger listens: it says so on its standard error. */
+/** The address of its debugger, which it prints on stderr. */
 function addressOf(child: ReturnType<typeof spawn>): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = ''
@@ -95,7 +95,7 @@ function addressOf(child: ReturnType<typeof spawn>): Promise<string> {
   })
 }
 
-/** In good order, so that everything is written. */
+/** Quits cleanly, so that everything is written. */
 async function quit(context: BrowserContext): Promise<void> {
   const session = await context.browser()?.newBrowserCDPSession()
   await session?.send('Browser.close')

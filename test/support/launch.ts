@@ -6,7 +6,9 @@ import { findBrowser, launchArgs } from './find-browser.mjs'
 
 export type LaunchOptions = {
   args?: string[]
-  /** Playwright's own flags to leave out: several of them hide production behaviour (throttling, back/forward cache). */
+  /**
+   * Playwright's own flags to leave out: several of them hide production behaviour (throttling, back/forward cache).
+   */
   ignoreDefaultArgs?: string[]
   viewport?: { width: number; height: number }
   colorScheme?: 'dark' | 'light'
@@ -19,12 +21,12 @@ export type Browser = {
   pid: number
   /** The first tab, which a persistent context always opens. */
   firstPage: () => Promise<Page>
-  /** SIGKILL to the whole browser, as a crash of the machine would do it; resolves when it is gone. */
+  /** SIGKILL to the whole browser, as in a crash of the machine; resolves when it is gone. */
   kill9: () => Promise<void>
   close: () => Promise<void>
 }
 
-/** A new empty user profile; hand the same folder to `launch` twice to start the browser again where it was. */
+/** A new empty user profile; pass the same folder to `launch` again to restart the browser with its data. */
 export function createProfile(): string {
   return mkdtempSync(join(tmpdir(), 'reflexor-profile-'))
 }
@@ -33,19 +35,19 @@ export function removeProfile(folder: string): void {
   rmSync(folder, {
     recursive: true,
     force: true,
-    // the last of a browser's processes may still write when it says that it has ended
+    // the last of a browser's processes may still write after it reports its end
     maxRetries: 15,
     retryDelay: 100,
   })
 }
 
 /**
- * What Chromium loads besides the pages of a test: what its address bar would show is a page of its own, and one process is made ahead for a
- * page that may come. Together they were half of all that a start takes of the processor (2.4 of 4.8 s).
+ * What Chromium loads in addition to the pages of a test: a page for its address bar's suggestions, and a spare process
+ * for a future page. Together they took half the CPU time of a start (2.4 of 4.8 s).
  */
 export const PAGES_OF_ITS_OWN = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess']
 
-/** Playwright's own list, of which Chromium takes the last that it is given, and ours. */
+/** Playwright's own list and ours: Chromium uses only the last list that it gets. */
 export const WITHOUT = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -89,7 +91,7 @@ export async function launch(profile: string, options: LaunchOptions = {}): Prom
       // Playwright starts it detached: the browser leads its own process group
       process.kill(-pid, 'SIGKILL')
       await gone
-      // what it would have taken away itself: a process that has its number by then is taken for it
+      // it would have removed these itself: a new process with the same id would be taken for it
       for (const name of ['SingletonLock', 'SingletonSocket', 'SingletonCookie'])
         rmSync(join(profile, name), { force: true })
     },

@@ -2,7 +2,7 @@ import { type Arrow, arrowsOf, reach, type Sources, targetOf } from './arrows.ts
 import { circlesOf } from './rooms.ts'
 import { parseSource } from './source-imports.ts'
 
-/** What a folder of `src` may import of ours. */
+/** What a folder of `src` may import from our own code. */
 export type LayerRule = { values: string[]; types: string[] }
 
 const everyFolder = [
@@ -53,7 +53,7 @@ export const layers: Record<string, LayerRule> = {
   ui: rule(['protocol', 'settings', 'agent', 'pwa', 'pdf', 'threads', 'documents', 'search', 'json']),
 }
 
-/** Every breach of the import law, one line each; none for a sound tree. */
+/** Every violation of the import rules, one line each; empty for a sound tree. */
 export function findViolations(sources: Sources): string[] {
   const violations: string[] = []
   for (const [from, code] of sources) {
@@ -76,11 +76,14 @@ export function findViolations(sources: Sources): string[] {
 }
 
 const folderOf = (path: string): string => path.split('/')[0] ?? ''
-/** Data, which imports nothing, of the floor itself. */
+/** Data of the same floor, which imports nothing. */
 const isOwnData = (from: string, to: string): boolean => to.endsWith('.json') && folderOf(from) === folderOf(to)
 const isStyle = (path: string): boolean => path.startsWith('ui/') && path.endsWith('.css')
 
-/** Who starts which thread: the page the worker and the drawing of PDFs, the worker the sandbox for untrusted code and the reading of hostile pages. */
+/**
+ * Who may start which thread: the page starts the worker and the PDF thread, the worker starts the sandbox for
+ * untrusted code and the reader of hostile pages.
+ */
 const starts = new Set([
   'ui worker/main.ts',
   'ui pdf/pdf-worker.ts',
@@ -104,10 +107,10 @@ function breachesOf({ from, to, made }: Arrow): string[] {
   return [`${from}: ${made.kind} import of ${to} (${folders} is not in the table)`]
 }
 
-/** Types are gone when the code runs. */
+/** Types are gone at run time. */
 const isLoaded = ({ made }: Arrow): boolean => made.kind === 'value' || made.kind === 'dynamic'
 
-/** The page shows states; deciding them is the writer's alone. */
+/** The page shows states; only the writer decides them. */
 function transitionInPage(arrows: Arrow[]): string[] {
   const reachable = reach(arrows.filter(isLoaded))
   const pageFiles = [...new Set(arrows.map(({ from }) => from))].filter((file) => folderOf(file) === 'ui')

@@ -3,8 +3,9 @@ import { launch } from 'puppeteer-core'
 import { findBrowser, launchArgs } from './find-browser.mjs'
 
 /**
- * Of 0 to 1 each but `shift`, the sum of what moved while it loaded; `flaws`: what cost a point, by category, as lines. `performanceWith`: what its
- * performance were with so many ms of blocking time, since Lighthouse's own counts what a busy machine gives to others.
+ * Scores from 0 to 1, except `shift`: the sum of layout shifts during loading. `flaws`: what cost a point, by category,
+ * as lines. `performanceWith`: the performance score for a given blocking time in ms, since Lighthouse's own includes
+ * other load on a busy machine.
  */
 export type Judged = {
   accessibility: number
@@ -16,7 +17,7 @@ export type Judged = {
   flaws: string[]
 }
 
-/** How Lighthouse judges the first visit of `url`, in a browser of its own. Throws when it could not load the page. */
+/** Lighthouse's scores for the first visit of `url`, in a separate browser. Throws if it could not load the page. */
 export async function judge(url: string, device: 'mobile' | 'desktop'): Promise<Judged> {
   const { executablePath } = findBrowser()
   if (executablePath === null) throw new Error('No Chromium found')

@@ -1,8 +1,8 @@
 import type { Port } from '../../src/protocol/port.ts'
 
 /**
- * Two ends of one wire in a single thread, for tests: what one sends, the other hears in a later microtask, as a structured clone. What
- * cannot be cloned throws at the sender, as the platform's ports do.
+ * Two connected ports in a single thread, for tests: the other end receives a message in a later microtask, as a
+ * structured clone. Sending something that cannot be cloned throws, as with the platform's ports.
  */
 export function linkedPair(): [Port, Port] {
   const ends = [makeEnd(), makeEnd()] as const

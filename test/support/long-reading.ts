@@ -1,7 +1,7 @@
 import type { MockRequest } from './mock-provider.ts'
 import type { MockReply } from './mock-replies.ts'
 
-/** A task that is longer than a small window of a model: it reads a file in pieces, then looks for what was said first. */
+/** A task that exceeds a model's small context window: it reads a file in pieces, then looks for the first message. */
 
 const TOGETHER = [0, 1, 2, 3, 4, 5, 6, 7]
 export const NEEDLE = 'The vault code is heron-4711.'

@@ -3,25 +3,28 @@ import type { AppByNames } from './app-by-names.ts'
 import type { MockProvider } from './mock-provider.ts'
 import { stuck } from './mock-replies.ts'
 
-/** A new visitor's browser with the built app in it, and what only its driver can do there. */
+/** A new visitor's browser with the built app, and actions that only its driver can do. */
 export type Visit = {
   app: AppByNames
   mock: MockProvider
   reload: () => Promise<void>
   /** Another tab at the same address. */
   openSecond: () => Promise<AppByNames>
-  /** Ends the first tab, and leaves the second. */
+  /** Closes the first tab, and keeps the second. */
   closeFirst: () => Promise<void>
-  /** Until the page is in its service worker's hands. */
+  /** Waits until the service worker controls the page. */
   untilInstalled: () => Promise<void>
-  /** The site's server is gone meanwhile. */
+  /** The site's server is down meanwhile. */
   withoutServer: (during: () => Promise<void>) => Promise<void>
 }
 
-/** The answer from its first to its last word, once; its figures may stand below. */
+/** The answer from its first to its last word, once; its figures may follow. */
 export const whole = (words: number): RegExp => new RegExp(`^word1 (\\w+ ){${words - 2}}word${words}(\\n|$)`)
 
-/** The main job as tests, for every engine that is not Chromium: what is promised there holds here, and what the engine lacks is said in words. */
+/**
+ * The main job as tests for every engine except Chromium: the promises hold there, too, and the page names what the
+ * engine lacks.
+ */
 export function mainJob(visit: () => Visit): void {
   it('a tool runs, and a reload in mid-sentence goes on by itself to one whole answer', async () => {
     const { app, mock, reload } = visit()

@@ -1,6 +1,7 @@
 /**
- * Makes src/llm/catalogue.json: what is publicly known of the models of well-known hosts, from the data of a well-kept package, which is
- * fetched for it and is no dependency. `node test/support/make-catalogue.mjs [version]`, then look at the difference and commit it.
+ * Makes src/llm/catalogue.json, public facts about the models of well-known hosts, from the data of a well-maintained
+ * package, which is fetched for this and is not a dependency. Run `node test/support/make-catalogue.mjs [version]`,
+ * then check the difference and commit it.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -12,8 +13,10 @@ const PACKAGE = '@oh-my-pi/pi-catalog'
 const version = process.argv[2] ?? '18.2.11'
 
 /**
- * @typedef {{ id: string, name: string, kind?: string, reasoning: boolean, input: string[], supportsTools?: boolean, contextWindow: number | null,
- *   maxTokens: number | null, cost: Rates & { longContext?: Rates & { inputThreshold: number } } }} Model A model as the package describes it.
+ * A model as the package describes it.
+ * @typedef {{ id: string, name: string, kind?: string, reasoning: boolean, input: string[], supportsTools?: boolean,
+ * contextWindow: number | null, maxTokens: number | null, cost: Rates & { longContext?: Rates & { inputThreshold:
+ * number } } }} Model
  * @typedef {{ input: number, output: number, cacheRead?: number, cacheWrite?: number }} Rates
  * @typedef {{ lists: string[], only?: RegExp, unpriced?: boolean, idOf?: (id: string) => string }} Source
  * @typedef {(number | null)[] | null} Price
@@ -21,7 +24,8 @@ const version = process.argv[2] ?? '18.2.11'
  */
 
 /**
- * Which lists of the package describe the models of a host. `unpriced`: they name what a subscription offers, whose prices say nothing.
+ * Which lists of the package describe the models of a host. `unpriced`: lists of a subscription, whose prices say
+ * nothing.
  * @type {Record<string, Source>}
  */
 const HOSTS = {
@@ -50,7 +54,7 @@ const HOSTS = {
 }
 
 /**
- * What the package lacks. As rows of the file are.
+ * Models missing in the package, in the form of the file's rows.
  * @type {Record<string, Row[]>}
  */
 const ADDED = {
@@ -61,7 +65,7 @@ const ADDED = {
     ['claude-3-7-sonnet', 'Claude Sonnet 3.7', 200_000, 64_000, 'hit', [3, 15, 0.3, 3.75]],
     ['claude-3-5-haiku', 'Claude Haiku 3.5', 200_000, 8192, 'it', [0.8, 4, 0.08, 1]],
   ],
-  // each question costs as well, so that the price of its tokens alone would be too low
+  // each request costs, too, so the price of its tokens alone would be too low
   'api.perplexity.ai': [
     ['sonar', 'Sonar', 128_000, null, 'i', null],
     ['sonar-pro', 'Sonar Pro', 200_000, null, 'i', null],
@@ -69,12 +73,12 @@ const ADDED = {
   ],
 }
 
-/** More than 200,000 tokens in cost more; the package does not say so. */
+/** Input of more than 200,000 tokens costs more; the package does not say so. */
 const GEMINI_2_5_PRO = [1.25, 10, 0.125, null, 200_000, 2.5, 15, 0.25, null]
 const GEMINI_3_PRO = [2, 12, 0.2, null, 200_000, 4, 18, 0.4, null]
 
 /**
- * Where the package says what does not hold here, by host and id.
+ * Corrections of the package's data, by host and id.
  * @type {Record<string, [ids: RegExp, to: { price?: Price, window?: number }][]>}
  */
 const CORRECTED = {
@@ -87,7 +91,8 @@ const CORRECTED = {
 }
 
 /**
- * Models that take recordings, by host: the package does not say so. After the makers' documentation: all of Gemini's that do not draw.
+ * Models that take recordings, by host, which the package does not say. From the makers' documentation: all Gemini
+ * models that do not draw.
  * @type {Record<string, RegExp>}
  */
 const HEARS = {
@@ -95,7 +100,7 @@ const HEARS = {
   'openrouter.ai': /^(google\/gemini-(?!.*image)|mistralai\/voxtral-|openai\/gpt-(4o-)?audio)/,
 }
 
-/** Models of which the data says that some names think and others do not. */
+/** Models for which the data is inconsistent: some names think and others do not. */
 const THINKS = /^(anthropic\/)?claude-(opus|sonnet)-4(-1)?(-2025\d{4})?$/
 
 /** Models that do not hold a conversation with tools. */
@@ -139,7 +144,7 @@ function rowsOf(host, { lists, only = /./, unpriced = false, idOf = (id) => id }
       rows.set(idOf(model.id), rowOf(host, model, idOf, unpriced))
     }
   }
-  // the newest first, as far as names tell; where many makers are, by maker
+  // the newest first, judged by their names; for hosts with many makers, by maker
   const newest = (/** @type {string} */ id) => (host === 'openrouter.ai' ? 0 : versionIn(id))
   return [...rows.values()].sort(([a], [b]) => newest(b) - newest(a) || (a < b ? -1 : 1))
 }
@@ -166,18 +171,22 @@ function rowOf(host, model, idOf, unpriced) {
 }
 
 /**
- * Nothing at all is what the package says of what it does not know, save for models that are called free.
- * @param {Model} model @returns {Price}
+ * Zero means unknown in the package, except for models whose id says free.
+ * @param {Model} model
+ * @returns {Price}
  */
 function priceOf({ id, cost }) {
-  // a router's price depends on where it leads
+  // a router's price depends on its target
   if (cost.input < 0 || cost.output < 0) return null
   if (cost.input === 0 && cost.output === 0) return id.endsWith(':free') ? [0, 0, null, null] : null
   const more = cost.longContext
   return [...rates(cost), ...(more === undefined ? [] : [more.inputThreshold, ...rates(more)])]
 }
 
-/** US dollars per million tokens. A cache that costs nothing has no price of its own. @param {Rates} rates */
+/**
+ * US dollars per million tokens. A cache price of zero means that there is none.
+ * @param {Rates} rates
+ */
 function rates({ input, output, cacheRead, cacheWrite }) {
   return [round(input), round(output), round(cacheRead) || null, round(cacheWrite) || null]
 }
@@ -187,7 +196,10 @@ function round(dollars) {
   return Math.round((dollars ?? 0) * 1e6) / 1e6
 }
 
-/** "Anthropic: Claude Opus 5 (free)" by what a person calls it. @param {string} name */
+/**
+ * The display name in "Anthropic: Claude Opus 5 (free)".
+ * @param {string} name
+ */
 function plain(name) {
   return name
     .replace(/^[^:]{1,24}: /, '')
@@ -196,7 +208,11 @@ function plain(name) {
     .slice(0, 80)
 }
 
-/** 5.4 of gpt-5.4, 4.5 of claude-opus-4-5-20251101; of a name without one that stands for the latest, more than of all. @param {string} id */
+/**
+ * 5.4 for gpt-5.4, 4.5 for claude-opus-4-5-20251101; a name without a version means the latest and gets a higher number
+ * than all.
+ * @param {string} id
+ */
 function versionIn(id) {
   const name = id.slice(id.lastIndexOf('/') + 1)
   const [, whole, part = '0'] =
@@ -211,7 +227,11 @@ function fireworksId(id) {
   return `accounts/fireworks/${id.endsWith('-fast') ? 'routers' : 'models'}/${name}`
 }
 
-/** One line for each model, so that a difference can be read. @param {object} head @param {Record<string, Row[]>} hosts */
+/**
+ * One line per model, so that a difference is readable.
+ * @param {object} head
+ * @param {Record<string, Row[]>} hosts
+ */
 function asText(head, hosts) {
   const parts = Object.entries(hosts).map(
     ([host, rows]) => `${JSON.stringify(host)}:[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]`,

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * Makes the animated picture of README (`public/screenshots/clip.png`, an APNG) from the built app: the demo carries out its task, is reloaded
- * in the middle of a sentence, and goes on to its end. Run `npm run build` first.
+ * Makes the animated picture of the README (`public/screenshots/clip.png`, an APNG) from the built app: the demo works
+ * on its task, is reloaded in the middle of a sentence, and continues to its end. Run `npm run build` first.
  */
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -11,11 +11,11 @@ import { preview } from 'vite'
 import { ensureBrowser, launchArgs } from './find-browser.mjs'
 
 const SIZE = { width: 840, height: 560 }
-/** Milliseconds between two looks, of the whole clip, and for which its end stands still. */
+/** Milliseconds between two pictures, of the whole clip, and of the still at its end. */
 const STEP = 300
 const WHOLE = 20_000
 const REST = 3000
-/** Pictures below which it is no clip. */
+/** With fewer pictures it is not a clip. */
 const LEAST = 25
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -28,7 +28,7 @@ try {
   /** @type {{ at: number, picture: Buffer }[]} */
   const looks = []
   let looking = true
-  // a look at a page that is not there yet is white, and may last until there is none any more
+  // a picture of a page that is still loading is white, and may take until it has loaded
   await page.goto(site.resolvedUrls?.local[0] ?? '')
   await page.getByRole('button', { name: 'Try the demo' }).waitFor()
   const watch = (async () => {
@@ -46,7 +46,7 @@ try {
   await status.getByText('Idle').waitFor()
   await page.waitForTimeout(1200)
   await page.getByRole('button', { name: 'Send' }).click()
-  // its first file is written
+  // the demo has written its first file
   await page.getByText('itinerary.md').first().waitFor()
   await status.getByText('Writing').waitFor()
   await page.waitForTimeout(600)
@@ -74,8 +74,11 @@ try {
 }
 
 /**
- * An APNG of pictures of one size. Of each only what differs from the one before is kept; a browser cuts that out.
- * @param {Buffer[]} pictures @param {number[]} times ms @returns {Promise<Buffer>}
+ * An APNG of pictures of the same size. Of each picture only its difference from the previous one is kept; a browser
+ * crops it.
+ * @param {Buffer[]} pictures
+ * @param {number[]} times ms
+ * @returns {Promise<Buffer>}
  */
 async function animated(pictures, times) {
   const page = await browser.newPage()
@@ -98,7 +101,7 @@ async function animated(pictures, times) {
     delay.writeUInt16BE(Math.min(65_535, Math.round(times[n] ?? 0)), 0)
     delay.writeUInt16BE(1000, 2)
     out.push(chunk('fcTL', Buffer.concat([numbers(order++, width, height, x, y), delay])))
-    // a browser packs for speed
+    // a browser compresses for speed
     const packed = Buffer.concat(chunks.filter(({ type }) => type === 'IDAT').map(({ data }) => data))
     const data = deflateSync(inflateSync(packed), { level: 9, memLevel: 9 })
     out.push(n === 0 ? chunk('IDAT', data) : chunk('fdAT', Buffer.concat([numbers(order++), data])))
@@ -107,7 +110,7 @@ async function animated(pictures, times) {
 }
 
 /**
- * Runs in a page: what of a picture differs from the one before, as a PNG, and where it stands.
+ * Runs in a page: the part of a picture that differs from the previous one, as a PNG, and its place.
  * @param {{ now: string, before: string | null }} pictures base64
  */
 async function cut({ now, before }) {
@@ -136,7 +139,7 @@ async function cut({ now, before }) {
       box.top = Math.min(box.top, y)
       box.bottom = Math.max(box.bottom, y)
     }
-    // pictures that differ in nothing that is seen: one pixel
+    // no visible difference: one pixel
     if (box.right < box.left) Object.assign(box, { left: 0, top: 0, right: 0, bottom: 0 })
   }
   const [width, height] = [box.right - box.left + 1, box.bottom - box.top + 1]

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * Makes the pictures of README and of the manifest (`public/screenshots`) from the built app: the demo carries out its task, and is reloaded
- * in the middle of it. Run `npm run build` first.
+ * Makes the pictures of the README and of the manifest (`public/screenshots`) from the built app: the demo works on its
+ * task, and is reloaded in the middle. Run `npm run build` first.
  */
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
@@ -30,7 +30,7 @@ try {
     await page.reload()
     await page.getByText('What you saw').waitFor({ timeout: 60_000 })
     await status.getByText('Idle').waitFor({ timeout: 60_000 })
-    // a second look: what the first one was told of having been away is gone
+    // reloads again: the notice about the first absence is gone then
     await page.reload()
     await page.getByText('What you saw').waitFor()
     await page.waitForTimeout(1000)

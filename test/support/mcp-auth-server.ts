@@ -2,16 +2,19 @@ import { createHash, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A small authorization server: metadata, registration, a page that asks, tokens with PKCE, refresh tokens for one use, revocation. */
+/**
+ * A small authorization server: metadata, registration, a consent page, tokens with PKCE, single-use refresh tokens,
+ * revocation.
+ */
 export type AuthServer = {
   origin: string
-  /** Whether an access token is good now. */
+  /** Whether an access token is valid now. */
   accepts: (token: string) => boolean
-  /** Access tokens are over; refresh tokens still work. */
+  /** Expires access tokens; refresh tokens still work. */
   expireTokens: () => void
-  /** Nothing that was given is good any more. */
+  /** Revokes all tokens. */
   revokeAll: () => void
-  /** What was asked of each endpoint, oldest first: its form, its JSON, or its query. */
+  /** Requests to each endpoint, oldest first: form, JSON, or query. */
   asked: { path: string; fields: Record<string, string> }[]
   clients: Map<string, string[]>
   revoked: string[]
@@ -19,15 +22,15 @@ export type AuthServer = {
 }
 
 export type AuthOptions = {
-  /** False: it registers nobody; `clients` holds whom it knows. */
+  /** False: it registers nobody; `clients` has its known clients. */
   registers?: boolean
-  /** Seconds that an access token lasts; absent: it does not say. */
+  /** Lifetime of an access token in seconds; absent: it does not say. */
   lasts?: number
-  /** What stands in its metadata instead. */
+  /** Replaces its metadata. */
   metadata?: (own: Record<string, unknown>) => unknown
-  /** Paths that are answered without CORS. */
+  /** Paths answered without CORS. */
   hidden?: string[]
-  /** Answers a request itself when it returns true. */
+  /** Returns true if it has answered the request itself. */
   answer?: (path: string, response: ServerResponse) => boolean
 }
 
@@ -66,7 +69,7 @@ export async function startAuthServer(options: AuthOptions = {}): Promise<AuthSe
     if (options.answer?.(url.pathname, response)) return
     const cors: Record<string, string> = options.hidden?.includes(url.pathname)
       ? {}
-      : // many allow no header of MCP: their metadata can be read all the same
+      : // many allow no MCP header: their metadata can be read all the same
         { 'access-control-allow-origin': '*', 'access-control-allow-headers': 'content-type' }
     const send = (status: number, value?: unknown): void => {
       response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store', ...cors })
@@ -116,7 +119,7 @@ export async function startAuthServer(options: AuthOptions = {}): Promise<AuthSe
     return options.metadata?.(own) ?? own
   }
 
-  /** The page where the person says yes or no. */
+  /** The page where the person approves or denies. */
   function ask(form: URLSearchParams, response: ServerResponse): void {
     const known = self.clients.get(form.get('client_id') ?? '')?.includes(form.get('redirect_uri') ?? '')
     const sound = known && form.get('code_challenge_method') === 'S256' && form.get('response_type') === 'code'

@@ -1,4 +1,4 @@
-// The command that the conformance tool starts as "the client": passes what it is told to the test, and waits for it.
+// The command that the conformance tool starts as "the client": passes its arguments to the test, and waits for it.
 const [port, url] = process.argv.slice(2)
 const told = {
   url,

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 
 /** One check of the official conformance tool. */
 export type Check = { id: string; status: 'SUCCESS' | 'FAILURE' | 'WARNING' | 'INFO' | 'SKIPPED'; description: string }
-/** What the tool tells a client: where the server is, and what a person would have been told. */
+/** What the tool tells a client: the server's address, and what a person would know. */
 export type Told = { url: string; scenario: string; context: Record<string, string> }
 
 const beside = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
@@ -16,9 +16,9 @@ const DEADLINE = 110_000
 const TOOL = beside('../node_modules/@modelcontextprotocol/conformance/dist/index.js')
 
 /**
- * Runs all client scenarios of the official conformance tool, side by side, against a client in this process; the checks by scenario.
- * The tool wants a command to start: that one asks here. Its published file imports `globSync`, which Node 20 does not have and this
- * part of it does not use: a loader hook gives it one that throws.
+ * Runs all client scenarios of the official conformance tool, in parallel, against a client in this process; returns
+ * the checks by scenario. The tool needs a command to start: ours sends a request here. Its published file imports
+ * `globSync`, which Node 20 lacks and this part of it does not use: a loader hook provides one that throws.
  */
 export async function runConformance(client: (told: Told) => Promise<void>): Promise<Map<string, Check[]>> {
   const door = createServer(async (request, response) => {
@@ -47,7 +47,7 @@ export async function runConformance(client: (told: Told) => Promise<void>): Pro
   child.once('close', () => {
     ended = true
   })
-  // the tool itself may wait for ever: its servers wait for connections that were opened and never used
+  // the tool itself may never end: its servers wait for connections that were opened and never used
   const deadline = Date.now() + DEADLINE
   const all = (): number => Number(/\((\d+) scenarios\)/.exec(said)?.[1] ?? Number.POSITIVE_INFINITY)
   while (!ended && readChecks(results).size < all() && Date.now() < deadline)
@@ -61,7 +61,7 @@ export async function runConformance(client: (told: Told) => Promise<void>): Pro
   return found
 }
 
-/** `<scenario>-<time>/checks.json`, where a scenario may hold a slash. */
+/** `<scenario>-<time>/checks.json`; a scenario's name may have a slash. */
 function readChecks(folder: string): Map<string, Check[]> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('checks.json'),
@@ -69,7 +69,7 @@ function readChecks(folder: string): Map<string, Check[]> {
   return new Map(
     files.flatMap((name): [string, Check[]][] => {
       const text = readFileSync(join(folder, name), 'utf8')
-      // it is just being written: the next look finds it
+      // it is being written: the next look finds it
       if (!/(^\[|\n)\]\s*$/.test(text)) return []
       return [[name.replace(/-\d{4}-\d\d-\d\dT[^/]*\/checks\.json$/, ''), JSON.parse(text) as Check[]]]
     }),

@@ -2,12 +2,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 /**
- * What a server lacks for use from a web page, or how it misbehaves. `no-content` is usable: it answers notifications with 204, writes null for what
- * is absent, names no version of itself, and has one tool, `add`.
+ * What a server lacks for use from a web page, or how it misbehaves. `no-content` is usable: it answers notifications
+ * with 204, writes null for absent values, names no version of itself, and has one tool, `add`.
  */
 export type Lameness = 'no-cors' | 'no-preflight' | 'hidden-session' | 'wants-login' | 'silent' | 'html' | 'no-content'
 
-/** A small MCP server (2025-06-18) that keeps a session and lacks one thing. `calls` counts the calls of its one tool. */
+/**
+ * A small MCP server (2025-06-18) that keeps a session and has this one flaw. `calls` counts the calls of its only
+ * tool.
+ */
 export async function startLameServer(lameness: Lameness): Promise<{ url: string; close: () => Promise<void> }> {
   const server = createServer((request, response) => void answer(lameness, request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -3,25 +3,28 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { AuthServer } from './mcp-auth-server.ts'
 
-/** An MCP server with one tool, `note`, that wants a sign-in; each session belongs to the token family it began with. */
+/**
+ * An MCP server with one tool, `note`, that needs a sign-in; each session belongs to the token family that it began
+ * with.
+ */
 export type NotesServer = {
   url: string
   origin: string
-  /** What the tool was given, in order. */
+  /** The notes that the tool received, in order. */
   notes: string[]
   close: () => Promise<void>
 }
 
 export type NotesOptions = {
-  /** What stands in its description of the sign-in instead; null: it has none. */
+  /** Replaces its description of the sign-in; null: it has none. */
   resource?: (own: Record<string, unknown>) => unknown
   /** The whole WWW-Authenticate header; null: none. */
   challenge?: string | null
   /** A browser may not read that header. */
   hidesChallenge?: boolean
-  /** Paths that are answered without CORS. */
+  /** Paths answered without CORS. */
   hidden?: string[]
-  /** The rights that the tool wants; without them it answers 403. */
+  /** The scope that the tool needs; without it, it answers 403. */
   wants?: { scope: string; granted: () => string }
   answer?: (path: string, response: ServerResponse) => boolean
 }

@@ -2,16 +2,17 @@ import { request as httpRequest, type IncomingMessage, type ServerResponse } fro
 import { endAs, type MockReply, sendRaw } from './mock-replies.ts'
 
 /**
- * Google's Interactions API in the background: one request begins an answer and gets its name, a second listens to it from its beginning or
- * from behind an event, others ask after it and cancel it. aimock makes the events of replies that are told in words.
+ * Google's Interactions API in the background: one request starts an answer and gets its id, a second receives its
+ * events from the start or after an event, others query it and cancel it. aimock makes the events of replies given as
+ * words.
  */
 export type MockInteractions = {
-  /** Whether a path is about an interaction that exists, not about a new one. */
+  /** Whether a path is about an existing interaction, not a new one. */
   isAbout: (path: string) => boolean
-  /** Begins one of what aimock at `url` answers, or of raw bytes, and gives its name. */
+  /** Starts an interaction with the answer of aimock at `url`, or with raw bytes, and sends its id. */
   begin: (outgoing: ServerResponse, url: string, context: string, body: string, reply: MockReply) => void
   answer: (outgoing: ServerResponse, method: string, path: string) => Promise<void>
-  /** From now on nothing is known of any interaction: expired. */
+  /** Forgets all interactions: expired. */
   forget: () => void
   list: () => { id: string; status: Status }[]
 }
@@ -33,7 +34,7 @@ type Kept = {
   stop: () => void
 }
 
-/** aimock makes no thoughts, and counts nothing where a reply does not. */
+/** aimock makes no thinking, and no usage unless a reply has it. */
 function withThought(event: Event, { thinking, signature, usage }: MockReply): Event[] {
   const { interaction } = event
   if (event.event_type === 'interaction.completed' && usage === undefined)
@@ -130,7 +131,7 @@ export function makeMockInteractions(): MockInteractions {
       json(outgoing, 200, told(run))
       if (reply.raw === undefined)
         make(run, url, context, body).catch(() => {
-          // cancelled, or nobody is there any more: what there is stays
+          // cancelled, or the client is gone: what exists stays
         })
     },
     answer: async (outgoing, method, path) => {

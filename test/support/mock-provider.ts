@@ -6,9 +6,9 @@ import { endAs, fixtureOf, type MockReply, sendError, sendRaw } from './mock-rep
 import { type MockRuns, makeMockRuns } from './mock-runs.ts'
 
 /**
- * A local model provider that speaks the real wire formats of `/v1/chat/completions`, `/v1/messages`, `/v1/responses` and `/v1beta/models/…` (made by aimock)
- * and misbehaves on demand. A small server in front of aimock adds what it cannot do: a sequence per request, clean early ends, hangs, strict CORS,
- * and knowing who hung up.
+ * A local model provider that speaks the real wire formats of `/v1/chat/completions`, `/v1/messages`, `/v1/responses`
+ * and `/v1beta/models/…` (made by aimock) and misbehaves on demand. A small server in front of aimock adds what it
+ * lacks: a sequence per request, clean early ends, hangs, strict CORS, and a record of clients that disconnected.
  */
 
 export type MockRequest = {
@@ -18,13 +18,13 @@ export type MockRequest = {
   body: MockBody
   /** Wall time, ms. */
   at: number
-  /** The client hung up before the answer was complete. */
+  /** The client disconnected before the answer was complete. */
   disconnected: boolean
   /** The answer was sent completely. */
   finished: boolean
 }
 
-/** What is read of a request body; everything else is there too. */
+/** Known fields of a request body; it has all others, too. */
 export type MockBody = {
   model?: string
   messages?: { role: string; content: unknown }[]
@@ -32,26 +32,28 @@ export type MockBody = {
   [key: string]: unknown
 }
 
-/** Replies in order; the last one repeats. Or a function of the request and its number among the chat requests (from 0). Requests about a
- * running answer need no reply. */
+/**
+ * Replies in order; the last one repeats. Or a function of the request and its number among the chat requests (from 0).
+ * Requests about a running answer need no reply.
+ */
 type MockScript = MockReply[] | ((request: MockRequest, n: number) => MockReply)
 
 export type MockProvider = {
   /** Without `/v1`. */
   url: string
-  /** What goes into "Base URL": with `/v1`. */
+  /** For the field "Base URL": with `/v1`. */
   baseUrl: string
-  /** Chat requests, and those about running answers, in order of their arrival; the entries live on while an answer runs. */
+  /** Chat requests, and requests about running answers, in order of arrival; entries change while an answer runs. */
   journal: () => MockRequest[]
   setScript: (script: MockScript) => void
   setNaming: (naming: (message: string) => string | null) => void
-  /** How many names were given. */
+  /** Number of names given. */
   named: () => number
-  /** Answers of `/v1/responses` that go on in the background. */
+  /** Answers of `/v1/responses` that continue in the background. */
   runs: MockRuns
   /** Answers of `/v1beta/interactions`, which do so, too. */
   interactions: MockInteractions
-  /** Resolves as soon as the condition holds of the journal; rejects after `ms`. */
+  /** Resolves as soon as the journal meets the condition; rejects after `ms`. */
   until: (condition: (journal: MockRequest[]) => boolean, ms?: number) => Promise<void>
   close: () => Promise<void>
 }
@@ -59,14 +61,14 @@ export type MockProvider = {
 export type MockOptions = {
   port?: number
   script?: MockScript
-  /** Requests with another key get 401. Without it every key will do. */
+  /** Requests with another key get 401. Without it any key works. */
   apiKey?: string
   models?: string[]
-  /** The title for a conversation that begins with this message; null: an error. Default: its own first words. */
+  /** The title for a conversation that begins with this message; null: an error. Default: its first words. */
   naming?: (message: string) => string | null
 }
 
-/** The message that a name is asked for; null: this asks for no name. */
+/** The message that a name is requested for; null: another kind of request. */
 const namingIn = (body: string): string | null =>
   body.includes('You name conversations.') ? (/<message>\\n([\s\S]*?)\\n<\/message>/.exec(body)?.[1] ?? '') : null
 const firstWords = (message: string): string | null => {
@@ -96,7 +98,7 @@ export async function startMockProvider(options: MockOptions = {}): Promise<Mock
     outgoing.setHeader('access-control-allow-origin', '*')
     outgoing.setHeader('access-control-expose-headers', 'retry-after')
     if (incoming.method === 'OPTIONS') {
-      // a list, not `*`: a page that sends any other header must fail here as it does at a strict provider
+      // a list, not `*`: a page that sends any other header must fail here as at a strict provider
       outgoing.setHeader('access-control-allow-headers', ALLOWED_HEADERS)
       outgoing.setHeader('access-control-allow-methods', 'GET, POST')
       outgoing.setHeader('access-control-allow-private-network', 'true')
@@ -153,7 +155,7 @@ export async function startMockProvider(options: MockOptions = {}): Promise<Mock
     await runs.begin(outgoing, wire.url, `request-${n}`, text, reply)
   }
 
-  /** Asked beside the answers, whatever their script is: no part of the journal. */
+  /** Answered independently of the script, and not in the journal. */
   async function answerNaming(outgoing: ServerResponse, path: string, text: string, message: string): Promise<void> {
     const background = (JSON.parse(text) as MockBody)['background'] === true
     const title = background ? null : naming(message)
@@ -188,7 +190,7 @@ export async function startMockProvider(options: MockOptions = {}): Promise<Mock
     outgoing.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ models }))
   }
 
-  /** Has aimock make the bytes of this one reply and passes them on. */
+  /** Lets aimock make the bytes of this one reply and passes them on. */
   function sendStream(
     outgoing: ServerResponse,
     entry: MockRequest,
@@ -222,7 +224,7 @@ export async function startMockProvider(options: MockOptions = {}): Promise<Mock
     })
   }
 
-  /** Event by event; the rest is not read when it breaks off. */
+  /** Event by event; after a break the rest is not read. */
   async function passOn(answer: IncomingMessage, outgoing: ServerResponse, reply: MockReply): Promise<void> {
     const { breakAfter, holdUntil } = reply
     let events = 0

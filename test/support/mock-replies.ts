@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http'
 import type { Fixture } from '@copilotkit/aimock'
 
-/** What the mock provider can be told to answer, and how each kind of answer is sent. */
+/** The replies of the mock provider, and how each kind is sent. */
 
 export type MockReply = {
   text?: string
-  /** Instead of `text`: this many numbered words, `word1 word2 …`, so that a test can see where an answer stands. */
+  /** Instead of `text`: this many numbered words, `word1 word2 …`, so that a test can see how far an answer is. */
   words?: number
   thinking?: string
   signature?: string
@@ -13,19 +13,23 @@ export type MockReply = {
   toolCalls?: { name: string; arguments: Record<string, unknown>; id?: string }[]
   /** In the provider's own field names (`prompt_tokens`, `input_tokens`, …). */
   usage?: Record<string, number>
-  /** In OpenAI's words: stop, length, tool_calls, content_filter. */
+  /** In OpenAI's terms: stop, length, tool_calls, content_filter. */
   finishReason?: string
   /** Milliseconds before the first chunk and between chunks, and the size of a chunk in characters. */
   pace?: { firstMs?: number; chunkMs?: number; chunkSize?: number }
-  /** Breaks the stream after so many events: the socket, or cleanly without the end, or silence with the socket open. */
+  /**
+   * Breaks the stream after this many events: the socket, or cleanly without the end, or silence with the socket open.
+   */
   breakAfter?: { events: number; how: 'destroy' | 'end' | 'hang' }
-  /** Of a run in the background: it stands still after so many events until the test lets it go on (`release` of mock-runs.ts). */
+  /**
+   * For a run in the background: pauses after this many events until the test continues it (`release` of mock-runs.ts).
+   */
   holdAfter?: number
-  /** The stream stands still after so many events, until this is kept. */
+  /** The stream pauses after this many events until the promise resolves. */
   holdUntil?: { events: number; until: Promise<unknown> }
-  /** Another answer than a stream. `retryAfter` goes into the header as it stands: seconds or an HTTP date. */
+  /** An error response in place of a stream. `retryAfter`: the literal header, seconds or an HTTP date. */
   error?: { status: number; message?: string; type?: string; retryAfter?: string }
-  /** Bytes of your own. `how`: what comes after them. */
+  /** Custom bytes. `how`: what comes after them. */
   raw?: {
     status?: number
     headers?: Record<string, string>
@@ -35,10 +39,13 @@ export type MockReply = {
   }
 }
 
-/** An answer that comes to its middle, about its thirtieth word, and stays there: no machine is too slow to meet it there. */
+/**
+ * An answer that gets to its middle, about its thirtieth word, and stays there, so that even the slowest machine finds
+ * it there.
+ */
 export const stuck = (words: number): MockReply => ({ words, breakAfter: { events: 30, how: 'hang' } })
 
-/** An answer that waits in its middle until this is kept, and then goes on. */
+/** An answer that pauses in its middle until the promise resolves. */
 export const heldUntil = (until: Promise<unknown>, words: number): MockReply => ({
   words,
   holdUntil: { events: 30, until },
@@ -91,6 +98,6 @@ export async function sendRaw(outgoing: ServerResponse, raw: NonNullable<MockRep
 
 export function endAs(outgoing: ServerResponse, how: 'destroy' | 'end' | 'hang'): void {
   if (how === 'end') outgoing.end()
-  // what was written must leave before the socket dies
+  // written data must leave before the socket is destroyed
   if (how === 'destroy') setTimeout(() => outgoing.destroy(), 20)
 }

@@ -2,27 +2,27 @@ import { request as httpRequest, type ServerResponse } from 'node:http'
 import { endAs, type MockReply } from './mock-replies.ts'
 
 /**
- * Background mode of the Responses API: a run goes on when its listener hangs up, can be listened to again from its beginning, asked after,
- * and cancelled. aimock makes the events; numbering and keeping them is done here.
+ * Background mode of the Responses API: a run continues after its client disconnects, and can be streamed again from
+ * its start, queried, and cancelled. aimock makes the events; they are numbered and stored here.
  */
 export type MockRuns = {
-  /** Whether a path is about a run that exists, not about a new one. */
+  /** Whether a path is about an existing run, not a new one. */
   isAbout: (path: string) => boolean
-  /** Begins a run of what aimock answers and sends it; resolves when the listener is gone or served. */
+  /** Starts a run of aimock's answer and sends it; resolves when the client is gone or has everything. */
   begin: (outgoing: ServerResponse, url: string, context: string, body: string, reply: MockReply) => Promise<void>
   answer: (outgoing: ServerResponse, method: string, path: string) => Promise<void>
-  /** From now on nothing is known of any run: expired. */
+  /** Forgets all runs: expired. */
   forget: () => void
-  /** From now on no run can be streamed, only asked after: older than five minutes. */
+  /** From now on runs can be queried but not streamed: older than five minutes. */
   age: () => void
-  /** What stands still goes on, and no run stands still any more. */
+  /** Continues all paused runs, and pauses none any more. */
   release: () => void
   list: () => MockRun[]
 }
 type MockRun = {
   id: string
   status: 'in_progress' | 'completed' | 'cancelled'
-  /** Each event as it goes over the wire, and when (wall time, ms) it was made. */
+  /** Each event as sent, and when it was made (wall time, ms). */
   events: { at: number; text: string; data: RunEvent }[]
 }
 type RunEvent = { type: string; sequence_number: number; delta?: string; response?: Record<string, unknown> }
@@ -113,7 +113,7 @@ export function makeMockRuns(): MockRuns {
             }
           }
           answer.on('error', () => {
-            // cancelled: what there is stays
+            // cancelled: what exists stays
           })
         },
       )

@@ -3,22 +3,22 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { join } from 'node:path'
 
 /**
- * Deploys another version over a built site, as a static host does it: every hashed file has another name, the old ones are gone, whoever
- * names them names the new ones, the service worker's list is of these, and the page says which version it is
- * (`document.documentElement.dataset.version`). What a second build of changed sources would give, without its time. A site without a
- * service worker stays so.
+ * Deploys another version over a built site, as a static host does: every hashed file gets another name, the old files
+ * are gone, references use the new names, the service worker's list has them, and the page states its version
+ * (`document.documentElement.dataset.version`). Equals a second build of changed sources, without its time. A site
+ * without a service worker stays without.
  */
 export function deployNextVersion(folder: string, version: string): void {
   const assets = join(folder, 'assets')
   const names = readdirSync(assets)
-  // the same length, and of the characters of a hash: whatever looks at names finds them as before
+  // same length, and only characters of a hash: patterns for names still match
   const renamed = new Map(names.map((name) => [name, name.replace(/[\w-]{7}(?=\.\w+$)/, hashOf(name + version))]))
   const inOtherWords = (text: string): string =>
     text.replace(/[\w.-]+-[\w-]{7}\.\w+/g, (name) => renamed.get(name) ?? name)
   for (const [name, next] of renamed) {
     const [file, fresh] = [join(assets, name), join(assets, next)]
     if (/\.(m?js|css)$/.test(name)) {
-      // a file of its own: whoever is in the middle of reading the old one gets no words of the new version under the old name
+      // a separate file: a reader in the middle of the old file gets no content of the new version under the old name
       writeFileSync(fresh, inOtherWords(readFileSync(file, 'utf8')))
       rmSync(file)
     } else renameSync(file, fresh)
@@ -37,20 +37,20 @@ export function deployNextVersion(folder: string, version: string): void {
     `"revision":"${createHash('md5').update(page).digest('hex')}","url":"index.html"`,
   )
   const stale = names.filter((name) => revised.includes(name))
-  // what is fetched when it is asked for is not in its list
+  // files that are fetched on demand are not in its list
   const listed = names.filter((name) => given.includes(name))
   if (stale.length > 0 || listed.length === 0 || !listed.every((name) => revised.includes(renamed.get(name) ?? name)))
     throw new Error(`The service worker still names files of the old version: ${stale.join(', ')}`)
   replaceFile(worker, revised)
 }
 
-/** At once, as a host does it: nobody reads half of it. */
+/** At once, as a host does it: nobody reads half a file. */
 function replaceFile(file: string, text: string): void {
   writeFileSync(`${file}.next`, text)
   renameSync(`${file}.next`, file)
 }
 
-/** The policy names scripts and styles that stand in the page by their hashes; they name the worker and the fonts. */
+/** The policy names inline scripts and styles by their hashes; they name the worker and the fonts. */
 function withHashes(page: string, before: string): string {
   const hashes = (html: string): string[] =>
     [...html.matchAll(/<(script|style)>(.+?)<\/\1>/gs)].map(([, , code]) => sha256(code ?? '').digest('base64'))

@@ -1,18 +1,18 @@
 import { deflateSync, strToU8, unzipSync } from 'fflate'
 
-/** Zips as no program writes them. Checksums are left out: none of our readers relies on them. */
+/** Zips as no program writes them. Checksums are left out: none of our readers checks them. */
 
 type Said = { name?: string; method?: number; packed?: number; size?: number; at?: number }
 export type OddEntry = {
   name: string
   content: Uint8Array
   isPacked?: boolean
-  /** Whether it is in the directory; absent: yes. */
+  /** Whether it is in the directory; default: yes. */
   isListed?: boolean
   flags?: number
-  /** What the directory says instead of the truth. */
+  /** False values in the directory. */
   says?: Said
-  /** What its own header says instead. Absent: as the directory. */
+  /** False values in its own header. Absent: as in the directory. */
   header?: Said
 }
 

@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate'
 
-/** The smallest files of their kinds that say something. */
+/** The smallest files of each format with some content. */
 
 const pack = (files: Record<string, string>): Uint8Array<ArrayBuffer> =>
   zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])), {
@@ -28,10 +28,10 @@ export function docx(heading: string, sentence: string, row: string[]): Uint8Arr
   })
 }
 
-/** Days since the last of 1899, shown as date and time. */
+/** Days since 31 December 1899, shown as date and time. */
 export type Moment = { days: number }
 
-/** A workbook of one sheet; `chart`: and one that is a chart. */
+/** A workbook of one sheet; `chart`: plus a chart sheet. */
 export function xlsx(name: string, rows: (string | number | Moment)[][], chart?: string): Uint8Array<ArrayBuffer> {
   const place = (x: number, y: number): string => `${String.fromCharCode(65 + x)}${y + 1}`
   const cell = (value: string | number | Moment, x: number, y: number): string => {
@@ -44,7 +44,7 @@ export function xlsx(name: string, rows: (string | number | Moment)[][], chart?:
   return rawXlsx(name, lines.join(''), chart === undefined ? {} : { chart })
 }
 
-/** The same of rows as they stand in the file; `strings`: those that they share, `second`: the rows of another sheet. */
+/** The same from raw rows; `strings`: shared strings; `second`: the rows of a second sheet. */
 export function rawXlsx(
   name: string,
   rows: string,
@@ -66,11 +66,14 @@ export function rawXlsx(
   })
 }
 
-/** A PDF of one page that says this. */
+/** A PDF of one page with this text. */
 export const textPdf = (words: string): Uint8Array<ArrayBuffer> =>
   onePage(`(${words})`, '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>')
 
-/** One that says these bytes (hexadecimal) in a Chinese font that is not in it, as this table of the PDF standard names them. */
+/**
+ * A PDF with these bytes (hexadecimal) in a Chinese font that is not embedded, encoded by this table of the PDF
+ * standard.
+ */
 export const chinesePdf = (table: string, bytes: string): Uint8Array<ArrayBuffer> => {
   const descriptor =
     '<</Type/FontDescriptor/FontName/STSong-Light/Flags 6/FontBBox[0 -200 1000 900]/ItalicAngle 0/Ascent 880/Descent -120/CapHeight 880/StemV 80>>'
@@ -79,7 +82,7 @@ export const chinesePdf = (table: string, bytes: string): Uint8Array<ArrayBuffer
   return onePage(`<${bytes}>`, font)
 }
 
-/** One whose page is these bytes, packed by these filters. */
+/** A PDF whose page content is these bytes, encoded with these filters. */
 export function filteredPdf(content: Uint8Array, filters: string): Uint8Array<ArrayBuffer> {
   const [before = '', after = ''] = new TextDecoder('latin1')
     .decode(textPdf('x'))

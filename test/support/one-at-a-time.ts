@@ -1,6 +1,9 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 
-/** Runs `work` while no other process does so under the same lock file. A lock whose process has ended does not count. */
+/**
+ * Runs `work` while no other process does so under the same lock file. The lock of a process that has ended does not
+ * count.
+ */
 export function oneAtATime(lock: string, work: () => void): void {
   while (!isTaken(lock)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)
   try {
@@ -24,7 +27,7 @@ function isTaken(lock: string): boolean {
 function isAlive(lock: string): boolean {
   try {
     const id = Number(readFileSync(lock, 'utf8'))
-    // it is written a moment after it is made
+    // the id is written a moment after the file is created
     if (id > 0) process.kill(id, 0)
     return true
   } catch {

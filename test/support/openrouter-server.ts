@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A server that gives out keys as OpenRouter does: a page where a person allows it, and an address that takes the code back. */
+/** A server that issues keys like OpenRouter: a page where a person allows it, and an endpoint that takes the code. */
 export type KeyServer = {
-  /** What goes into "Base URL". */
+  /** For the field "Base URL". */
   baseUrl: string
   origin: string
-  /** The codes that came back, and the key that was given for each; null: refused. */
+  /** The codes that were exchanged, and the key for each; null: refused. */
   given: { code: string; key: string | null }[]
   /** The next exchange is answered with this status. */
   failOnce: (status: number) => void

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 /** What reached the outside world. `body`: of a POST, parsed. */
 export type OutsideRequest = { path: string; body: Record<string, unknown>; gone: boolean }
 export type OutsideServer = {
-  /** Without a slash at its end; `127.0.0.1`, so another origin than the app's. */
+  /** Without a trailing slash; `127.0.0.1`, so another origin than the app's. */
   origin: string
-  /** In the order of their coming. */
+  /** In order of arrival. */
   requests: OutsideRequest[]
   /** From now on requests of this path are not answered, until they are released. */
   hold: (path: string) => void
@@ -16,8 +16,8 @@ export type OutsideServer = {
 export type OutsideReply = { type?: string; body: string }
 
 /**
- * A server open to every site (CORS) that is part of the outside world of a test: it counts what reaches it and answers when it is told
- * to, so that a test can stand in the middle of a request for as long as it likes.
+ * A server open to every site (CORS) that acts as the outside world of a test: it records requests and answers on
+ * command, so that a test can stay in the middle of a request for any time.
  */
 export async function startOutsideServer(reply: (request: OutsideRequest) => OutsideReply): Promise<OutsideServer> {
   const requests: OutsideRequest[] = []

@@ -6,15 +6,15 @@ import type { AddressInfo } from 'node:net'
 import { strToU8, zipSync } from 'fflate'
 
 /**
- * A host of Python's packages on this computer, with the app's own list and a few packages of its own in it: small ones of Python alone, which
- * stand for those that only the real host has.
+ * A host of Python packages on this computer, with the app's own list and a few small packages of pure Python, which
+ * stand in for those that only the real host has.
  */
 export type PackageHost = {
   /** Ends with a slash. */
   url: string
-  /** Files asked for, in order. */
+  /** Requested files, in order. */
   requests: string[]
-  /** From now on, other bytes come than the list names. */
+  /** From now on, files do not match the hashes in the list. */
   forge: () => void
   close: () => Promise<void>
 }
@@ -22,7 +22,7 @@ export type PackageHost = {
 /** A PNG of one pixel. */
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-/** What the harness calls of matplotlib, PIL and pandas. */
+/** The parts of matplotlib, PIL and pandas that the harness calls. */
 const PACKAGES: Record<string, Record<string, string>> = {
   tinystats: { 'tinystats/__init__.py': 'def middle(values):\n  return sorted(values)[len(values) // 2]\n' },
   matplotlib: {

@@ -4,8 +4,9 @@ import { afterAll, beforeAll, vi } from 'vitest'
 import { changedSince, globals } from './left-globals.ts'
 
 /**
- * Runs before each file of the tests that share one page. Storage is emptied, what the page's modules keep is put back to its beginning
- * (page-state.ts), and mocks end with their test (test/vitest.config.ts). A file that leaves anything else in the page fails.
+ * Runs before each file of the tests that share one page. Storage is emptied, the state of the page's modules is reset
+ * (page-state.ts), and mocks end with their test (test/vitest.config.ts). A file that leaves anything else in the page
+ * fails.
  */
 
 /** The app keeps this frame for a while, for the next diagram. */
@@ -17,7 +18,7 @@ let root = ''
 function rootOf(): string {
   const attributes = [document.documentElement, document.body].map((element) =>
     [...element.attributes].flatMap(({ name, value }) =>
-      // the app's own, which each page that opens sets for itself
+      // the app's own, which each opened page sets itself
       name === 'data-theme' || value.trim() === '' ? [] : `${name}=${value}`,
     ),
   )

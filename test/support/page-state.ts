@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 
 declare global {
-  /** Each puts one piece of what modules of the page keep back to its beginning. */
+  /** Each function resets one piece of state of the page's modules. */
   var __pageState: (() => void)[] | undefined
 }
 
@@ -13,8 +13,9 @@ const COLLECTION = /^const (\w+) = new (?:Map|Set)(?:<.*>)?\(\)$/gm
 const atBeginning = (change: string): string => `;(globalThis.__pageState ??= []).push(() => { ${change} });`
 
 /**
- * What modules of the page keep "until the page is left" can be put back to its beginning (page-as-new.ts), for files that share a page: a
- * message that one file unfolded would be unfolded in the next. It finds signals, maps and sets that a module makes on a line of its own.
+ * Makes module state that lasts "until the page is left" resettable (page-as-new.ts), for test files that share a page:
+ * otherwise a message unfolded by one file would be unfolded in the next. Finds signals, maps and sets that a module
+ * creates on a separate line.
  */
 export const pageState = (): Plugin => ({
   name: 'reflexor:page-state',
@@ -27,7 +28,7 @@ export const pageState = (): Plugin => ({
         return `${line}${atBeginning(`${set}(() => ${value === '' ? 'undefined' : value})`)}`
       })
       .replace(COLLECTION, (line, name: string) => `${line}${atBeginning(`${name}.clear()`)}`)
-    // on the same lines, so that lines of faults are right
+    // without changing line numbers, so that errors point to the right lines
     return changed === code ? null : { code: changed, map: null }
   },
 })

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** A picture as it comes from a screen, 2400 × 1200: the browser's own paste event with the file screen.png in it. */
+/** A screenshot of 2400 × 1200: the browser's own paste event with the file screen.png. */
 export const pastePicture = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const canvas = new OffscreenCanvas(2400, 1200)
@@ -13,7 +13,10 @@ export const pastePicture = (page: Page): Promise<void> =>
       ?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   })
 
-/** The browser's own paste event. What makes a chip of a long text is there with the button "Attach files": before that it is written into the box. */
+/**
+ * The browser's own paste event. Long text becomes a chip once the button "Attach files" is there: before that it is
+ * written into the box.
+ */
 export const pasteText = (box: Locator, words: string): Promise<void> =>
   box.evaluate((element, text) => {
     const clipboardData = new DataTransfer()

@@ -1,9 +1,9 @@
-/** An answer that a test has planned. `done`: it is given after the request was carried out. */
+/** A planned response. `done`: sent after the request took effect. */
 export type PlannedAnswer = { status: number; body?: string; headers?: Record<string, string>; done?: boolean }
-/** Answers the next request of this method with this instead. */
+/** Answers the next request of this method with this response. */
 export type PlanNext = (method: string, answer: PlannedAnswer) => void
 
-/** What a test server is to answer instead of what it would. */
+/** Planned responses of a test server, in place of its normal ones. */
 export function makePlan(): { next: PlanNext; take: (method: string | undefined) => PlannedAnswer | undefined } {
   const planned: { method: string; answer: PlannedAnswer }[] = []
   return {

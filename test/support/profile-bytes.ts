@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * What a thief of a browser profile reads: each file as it is, and the records of LevelDB, whole and unpacked (the log
- * cuts records into pieces, tables pack their blocks with Snappy, and IndexedDB packs larger values once more). A
- * record that was deleted is there until LevelDB rewrites its file.
+ * What a thief of a browser profile reads: each raw file, and the records of LevelDB, whole and uncompressed (the log
+ * splits records into pieces, tables compress their blocks with Snappy, and IndexedDB compresses larger values again).
+ * A deleted record remains until LevelDB rewrites its file.
  */
 export type Found = { path: string; bytes: Buffer }
 
@@ -23,7 +23,7 @@ export function* bytesOf(profile: string): Generator<Found> {
   }
 }
 
-/** Whether a file or record of the profile has these bytes: the paths. */
+/** Paths of the profile's files and records that have these bytes. */
 export function pathsWith(profile: string, wanted: Buffer): string[] {
   const paths = new Set<string>()
   for (const { path, bytes } of bytesOf(profile)) if (bytes.includes(wanted)) paths.add(path.slice(profile.length))
@@ -33,10 +33,10 @@ export function pathsWith(profile: string, wanted: Buffer): string[] {
 const isLog = (path: string): boolean => /leveldb[\\/]\d+\.log$/.test(path)
 const BLOCK = 32_768
 const HEAD = 7
-/** Kinds of pieces: a whole record, and the last piece of one. */
+/** Types of pieces: a whole record, and the last piece of a record. */
 const ENDS = [1, 4]
 
-/** Records of LevelDB's log (or MANIFEST), each put together from its pieces. */
+/** Records of LevelDB's log (or MANIFEST), each assembled from its pieces. */
 function recordsOfLog(log: Buffer): Buffer[] {
   const records: Buffer[] = []
   const pieces: Buffer[] = []
@@ -55,7 +55,7 @@ function recordsOfLog(log: Buffer): Buffer[] {
   return records
 }
 
-/** Values of LevelDB's table, those that a later file deletes too. Throws if the file is none. */
+/** Values of LevelDB's table, including values that a later file deletes. Throws if the file is not a table. */
 function recordsOfTable(table: Buffer): Buffer[] {
   const foot = reader(table.subarray(table.length - 48))
   foot.number()
@@ -76,7 +76,7 @@ function entriesOf(block: Buffer): Buffer[] {
   const entries = reader(block.subarray(0, end))
   const values: Buffer[] = []
   while (entries.at() < end) {
-    entries.number() // so much of the key is that of the entry before
+    entries.number() // length of the prefix shared with the previous key
     const key = entries.number()
     const value = entries.number()
     entries.take(key)
@@ -85,7 +85,7 @@ function entriesOf(block: Buffer): Buffer[] {
   return values
 }
 
-/** The head of a value that Chromium has packed: a version of the format, and 2 for Snappy. */
+/** The header of a value that Chromium has compressed: a format version, and 2 for Snappy. */
 function packedValue(record: Buffer): Buffer | null {
   const at = record.subarray(0, 24).indexOf(Buffer.from([0xff, 0x11, 0x02]))
   return at < 0 ? null : unpackSnappy(record.subarray(at + 3))
@@ -107,7 +107,7 @@ function unpackSnappy(packed: Buffer): Buffer {
     }
     const size = kind === 1 ? ((tag >> 2) & 7) + 4 : (tag >> 2) + 1
     const back = kind === 1 ? (tag >> 5) * 256 + source.byte() : source.little(kind === 2 ? 2 : 4)
-    // byte by byte: a copy may repeat what it has just written
+    // byte by byte: a copy may repeat bytes that it has just written
     for (const end = at + size; at < end; at++) out[at] = out[at - back] ?? 0
   }
   return out

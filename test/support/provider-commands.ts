@@ -2,7 +2,7 @@ import type { BrowserCommand } from 'vitest/node'
 import { type MockProvider, startMockProvider } from './mock-provider.ts'
 import type { MockReply } from './mock-replies.ts'
 
-/** The mock provider for tests that run in a browser: they call these commands, which run beside it in Node. */
+/** The mock provider for tests in a browser: they call these commands, which run in Node. */
 
 /** A running answer as the mock made it: when (wall time, ms) each piece of text left. */
 type SeenRun = { status: string; texts: { at: number; text: string }[] }
@@ -24,7 +24,7 @@ const stopProvider: BrowserCommand<[string]> = async (_, baseUrl) => {
   mocks.delete(baseUrl)
   await mock.close()
 }
-/** What was asked, as `POST /v1/responses`, with running answers called `ID`. */
+/** The requests, as `POST /v1/responses`, with `ID` for the ids of running answers. */
 const askedOfProvider: BrowserCommand<[string]> = async (_, baseUrl) =>
   mockAt(baseUrl)
     .journal()
@@ -39,7 +39,7 @@ const runsAtProvider: BrowserCommand<[string]> = async (_, baseUrl) =>
       ),
     }))
 const forgetRuns: BrowserCommand<[string]> = async (_, baseUrl) => mockAt(baseUrl).runs.forget()
-/** Runs that stand still (`holdAfter`) go on. */
+/** Continues paused runs (`holdAfter`). */
 const releaseRuns: BrowserCommand<[string]> = async (_, baseUrl) => mockAt(baseUrl).runs.release()
 
 export const providerCommands = {

@@ -3,19 +3,22 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export type RecordingServer = {
-  /** `http://127.0.0.1:port`, and the UDP port of a STUN server beside it. */
+  /** `http://127.0.0.1:port`, and the UDP port of a STUN server. */
   url: string
   udpPort: number
   /** Every request that arrived, as `METHOD /path`. */
   requests: string[]
-  /** Connections that were opened, with or without a request. */
+  /** Opened connections, with or without a request. */
   connections: () => number
   packets: () => number
   reset: () => void
   close: () => Promise<void>
 }
 
-/** An attacker's server: records whatever reaches it, over HTTP, as a bare connection, or as a packet; answers everybody. */
+/**
+ * An attacker's server: records everything that reaches it, over HTTP, as a bare connection, or as a packet; answers
+ * everybody.
+ */
 export async function startRecordingServer(): Promise<RecordingServer> {
   const requests: string[] = []
   let connections = 0

@@ -1,8 +1,11 @@
 import { type Arrow, reach } from './arrows.ts'
 
-/** How the files of `src` stand to each other inside one floor. A room is a folder of a floor; a file that lies loose in the floor is a room of its own. */
+/**
+ * Import relations between files of one floor of `src`. A room is a folder of a floor; a loose file of the floor is
+ * also a room.
+ */
 
-/** Files that know each other in a circle, by types or by values: one list for each circle. None in a sound tree. */
+/** Files that import each other in a circle, by types or by values: one list for each circle. None in a sound tree. */
 export function circlesOf(arrows: readonly Arrow[]): string[][] {
   const reachable = reach(arrows)
   const known = new Map(filesOf(arrows).map((file) => [file, reachable(file)]))
@@ -15,7 +18,7 @@ export function circlesOf(arrows: readonly Arrow[]): string[][] {
   return [...circles.values()]
 }
 
-/** Which room of a floor imports from which other one, each once, for example `tabs -> writer`. */
+/** Which room of a floor imports from which other, each once, for example `tabs -> writer`. */
 export function roomArrows(arrows: readonly Arrow[], floor: string): string[] {
   const inside = arrows.filter(({ from, to }) => isOn(floor, from) && isOn(floor, to))
   const pairs = inside.map(({ from, to }) => [roomOf(from), roomOf(to)] as const)

@@ -1,6 +1,7 @@
 /**
- * How often what is random, or many, is tried. `npm test` takes the small counts; `LONG=1` takes the long forms, for `npm run test:all`.
- * The laws are random by the day, and print their seed: `LAWS_SEED` runs a seed again, `LAWS_RUNS` is how many runs they make.
+ * How often random or numerous cases are tried. `npm test` uses the small counts; `LONG=1` uses the large ones, for
+ * `npm run test:all`. The seed of the laws changes daily and is printed: `LAWS_SEED` repeats a seed, `LAWS_RUNS` sets
+ * the number of runs.
  */
 const { LONG, LAWS_RUNS, LAWS_SEED } = process.env
 
@@ -9,7 +10,7 @@ export const isLong = LONG === '1'
 /** The count of a test that has two. */
 export const runs = (usual: number, long: number): number => (isLong ? long : usual)
 
-/** The cases of a test of which some are proved by a cheaper test, too: those run with `LONG=1` alone. */
+/** The cases of a test. The `long` ones are also proved by a cheaper test: they run only with `LONG=1`. */
 export const cases = <Case>(usual: readonly Case[], long: readonly Case[]): Case[] => [
   ...usual,
   ...(isLong ? long : []),

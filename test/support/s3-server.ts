@@ -5,20 +5,20 @@ import { makePlan, type PlanNext } from './planned-answers.ts'
 
 /** A server that speaks S3 as far as we do: one bucket in memory. It verifies every signature, as AWS does. */
 export type S3Server = {
-  /** Of the bucket. */
+  /** Address of the bucket. */
   url: string
   objects: Map<string, Buffer>
   next: PlanNext
-  /** Every request that came, as `METHOD path`. */
+  /** Every request, as `METHOD path`. */
   requests: string[]
   close: () => Promise<void>
 }
 export type S3ServerOptions = {
-  /** Says yes to every write, as s3rver and rclone do. */
+  /** Accepts every write, as s3rver and rclone do. */
   ignoresConditions?: boolean
-  /** How far its clock is from ours, ms. */
+  /** Offset of its clock from ours, ms. */
   clock?: number
-  /** Origins of pages that may read its answers. */
+  /** Origins of pages that may read its responses. */
   origins?: string[]
 }
 
@@ -127,7 +127,7 @@ export async function startS3Server({
   }
 }
 
-/** AWS Signature Version 4, computed anew from what arrived; null: it is right. */
+/** Recomputes AWS Signature Version 4 from the request; null: it is right. */
 function refusal(request: IncomingMessage, url: URL, body: Buffer, now: number): string | null {
   const said =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/
@@ -139,7 +139,7 @@ function refusal(request: IncomingMessage, url: URL, body: Buffer, now: number):
   const hash = createHash('sha256').update(body).digest('hex')
   if (request.headers['x-amz-content-sha256'] !== hash) return 'XAmzContentSHA256Mismatch'
   const signed = names.split(';')
-  // every condition and every x-amz header must be signed, or somebody on the way could change it
+  // every condition and every x-amz header must be signed, or somebody in between could change it
   const bare = Object.keys(request.headers).filter((name) => /^(host$|if-|x-amz-)/.test(name) && !signed.includes(name))
   if (bare.length > 0) return 'SignatureDoesNotMatch'
   const query = [...url.searchParams]

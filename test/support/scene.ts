@@ -8,22 +8,25 @@ import { launchPlain } from './launch-plain.ts'
 import { type MockProvider, startMockProvider } from './mock-provider.ts'
 import { type ServedFolder, serveFolder } from './serve-folder.ts'
 
-/** What a test finds when it begins: a browser, the built app on an origin of its own (so: empty storage), a model provider. */
+/** What a test starts with: a browser, the built app on a separate origin (so with empty storage), a model provider. */
 export type Scene = {
   readonly browser: Browser
   readonly site: ServedFolder
-  /** Where the site's files lie. */
+  /** The folder of the site's files. */
   readonly folder: string
   readonly mock: MockProvider
   /** The first tab, at the start page. */
   readonly app: App
   /** Another tab at `hash`, watched like the first. */
   openTab: (hash?: string) => Promise<App>
-  /** A browser context with a storage of its own, as on another device, with the app open in it. It ends with the test. */
+  /** A browser context with separate storage, as on another device, with the app open in it. It ends with the test. */
   anotherDevice: (viewport?: { width: number; height: number }) => Promise<App>
-  /** SIGKILL to the browser, then a new one on the same profile at the same address. `meanwhile`: between the two, with the profile's folder. */
+  /**
+   * SIGKILL to the browser, then a new one on the same profile at the same address. `meanwhile`: runs between the two,
+   * with the profile's folder.
+   */
   killAndRelaunch: (hash?: string, meanwhile?: (profile: string) => void) => Promise<App>
-  /** The test expects the browser to complain of this. */
+  /** The test expects this complaint of the browser. */
   allowComplaint: (pattern: RegExp) => void
 }
 
@@ -33,20 +36,24 @@ export type SceneOptions = {
   query?: string
   /** A new browser on a new profile for each test. */
   ownBrowser?: boolean
-  /** The origin and the provider stay for the whole file, and so does what is stored: who needs an installed service worker waits for it once. */
+  /**
+   * Keeps origin, provider and stored data for the whole file: tests that need an installed service worker wait for it
+   * only once.
+   */
   oneOrigin?: boolean
   /**
-   * The service worker is installed. Without this it is on its way and never comes, as in the first seconds of a first visit: an install costs
-   * more processor time than the rest of a short test.
+   * The service worker is installed. Otherwise it never arrives, as in the first seconds of a first visit: installing
+   * costs more CPU time than the rest of a short test.
    */
   installed?: boolean
-  /** Tabs are hidden, throttled and frozen as a person's are (see launch-plain.ts). */
+  /** Tabs are hidden, throttled and frozen like a person's (see launch-plain.ts). */
   plain?: boolean
 }
 
 /**
- * The lane's browser, a new origin and a new provider for each test (`oneOrigin`: the same for all). `launch`, `plain`,
- * `installed`: a browser of its own for the file. After each test: no uncaught error and no violation of the page's policy, whatever the test was about.
+ * The lane's browser, with a new origin and a new provider for each test (`oneOrigin`: the same for all). `launch`,
+ * `plain`, `installed`: a separate browser for the file. After each test: no uncaught error and no violation of the
+ * page's policy, whatever the test was about.
  */
 export function useScene(options: SceneOptions = {}): Scene {
   let built: ReturnType<typeof copyOfBuild>
@@ -111,7 +118,7 @@ export function useScene(options: SceneOptions = {}): Scene {
   beforeEach(async () => {
     complaints = []
     allowed = []
-    // the lane's browser may have ended in the test before
+    // the lane's browser may have ended in the previous test
     if (options.ownBrowser || sharesBrowser) await start()
     if (!options.oneOrigin) await serve()
     app = await openTab()
@@ -120,7 +127,7 @@ export function useScene(options: SceneOptions = {}): Scene {
     await browser.context.setOffline(false)
     for (const device of devices.splice(0)) await device.close()
     if (options.ownBrowser) await end()
-    // the blank tab stays: without any, the browser would end
+    // the blank tab stays: without any tab, the browser would end
     else for (const page of browser.context.pages().slice(1)) await page.close()
     if (!options.oneOrigin) await unserve()
     expect(complaints.filter((text) => !allowed.some((pattern) => pattern.test(text)))).toEqual([])
@@ -164,7 +171,7 @@ export function useScene(options: SceneOptions = {}): Scene {
   }
 }
 
-/** Whatever the origin keeps, its service worker too: another test may get the same port. */
+/** Deletes all that the origin stores, including its service worker: another test may get the same port. */
 async function forget({ context }: Browser, origin: string): Promise<void> {
   const [blank] = context.pages()
   if (blank === undefined) return

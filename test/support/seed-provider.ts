@@ -14,7 +14,7 @@ const KINDS = {
 type Seed = ProviderFields & Required<Pick<ProviderFields, 'key' | 'model'>>
 
 /**
- * Saves a provider with the two requests that the "Add provider" dialog makes. The dialog itself costs two seconds;
+ * Saves a provider with the two requests of the "Add provider" dialog. The dialog itself takes two seconds;
  * test/e2e/provider.test.ts proves it.
  */
 export async function seedProvider(page: Page, fields: Seed): Promise<void> {

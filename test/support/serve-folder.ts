@@ -18,17 +18,17 @@ const mediaTypes: Record<string, string> = {
 export type ServedFolder = {
   /** Ends with a slash; `localhost`, which browsers trust like https. */
   url: string
-  /** Paths asked for so far, in order: proof of what reached the network. */
+  /** Requested paths so far, in order: proof of what reached the network. */
   requests: string[]
-  /** What answers this path from now on, as somebody between the host and the browser does; null: the file again. */
+  /** Replaces the response for this path, like somebody between the host and the browser; null: the file again. */
   answerInstead: (path: string, answer: { type: string; body: string } | null) => void
   close: () => Promise<void>
 }
 
 /**
- * A static host of the plainest kind, as the built site must work on: files below `folder` under the path `base`, no
- * headers of its own beyond the media type and `Vary`, nothing cached. A free port unless one is named. `compressed`: text goes as brotli, as most
- * hosts send it. `withheld`: the one file below the base that is asked for and never comes, as on a line that stands still.
+ * The simplest static host, on which the built site must work: files below `folder` under the path `base`, no headers
+ * except the media type and `Vary`, no caching. A free port unless one is given. `compressed`: sends text as brotli, as
+ * most hosts do. `withheld`: a file below the base that is requested and never arrives, as on a stalled connection.
  */
 export async function serveFolder(
   folder: string,
@@ -53,7 +53,7 @@ export async function serveFolder(
       ...(packs && { 'content-encoding': 'br' }),
       'content-type': body ? type : 'text/plain',
       'cache-control': 'no-cache',
-      // as hosts that compress, or know CORS, do: a cache that is asked by request then finds nothing
+      // like hosts with compression or CORS: a cache lookup by request then finds nothing
       vary: 'Origin, Accept-Encoding',
     })
     response.end(packs ? brotliCompressSync(body) : (body ?? 'not found'))

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * The unit tests of one kind run in one process, one file after the other: a process for each took a third of all their processor time. What a
- * file puts in the place of a global, or does to the clock, it takes back: `file-anew.ts` looks.
- * `stateless`: what these files load keeps nothing, and is loaded once for all of them. `replaced`: globals or the clock are replaced for a
- * while. `alone`: what is changed is no global: modules, the environment, what the process hears.
+ * Unit tests of one kind run in one process, one file after the other: a process per file took a third of their CPU
+ * time. A file restores globals that it replaced, and the clock: `file-anew.ts` checks that. `stateless`: modules keep
+ * no state and are loaded once for all files. `replaced`: globals or the clock are replaced temporarily. `alone`:
+ * changes other things than globals: modules, the environment, listeners of the process.
  */
 export type ProcessKind = 'stateless' | 'shared' | 'replaced' | 'alone'
 

@@ -1,9 +1,9 @@
 import { parseSync } from 'vite'
 
-/** One arrow from a source file: what it imports, as it stands in the text, and how. */
+/** One arrow from a source file: what it imports, as written in the text, and how. */
 export type SourceImport = {
   target: string
-  /** `worker`: a `new Worker(new URL(target, import.meta.url), { type: 'module' })`; `url`: any other URL of a module. */
+  /** `worker`: `new Worker(new URL(target, import.meta.url), { type: 'module' })`; `url`: any other URL of a module. */
   kind: 'value' | 'type' | 'dynamic' | 'worker' | 'url'
   /** Names that are imported or re-exported; `*` for a namespace. */
   names: string[]
@@ -11,9 +11,9 @@ export type SourceImport = {
 
 export type ParsedSource = {
   imports: SourceImport[]
-  /** Nothing stands in the file but imports and re-exports: a barrel. */
+  /** The file has only imports and re-exports: a barrel. */
   onlyPassesOn: boolean
-  /** Ways of importing that no check can follow. */
+  /** Imports that no check can follow. */
   untraceable: string[]
 }
 
@@ -22,7 +22,7 @@ type Node = { type: string; [key: string]: unknown }
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 
-/** Of each path and text: several checks ask for the same. */
+/** By path and text: several checks parse the same file. */
 const parsed = new Map<string, ParsedSource>()
 
 /**
@@ -61,7 +61,7 @@ function visit(node: Node, imports: SourceImport[], untraceable: string[]): void
   const arrow = arrowOf(node)
   if (arrow === 'untraceable') untraceable.push(node.type)
   else if (arrow) imports.push(arrow)
-  // the URL inside a worker is part of that arrow, not one of its own
+  // the URL inside a worker is part of that arrow
   if (arrow !== 'untraceable' && arrow?.kind === 'worker') return
   for (const child of Object.values(node))
     for (const each of Array.isArray(child) ? child : [child]) if (isNode(each)) visit(each, imports, untraceable)
@@ -84,7 +84,7 @@ function arrowOf(node: Node): SourceImport | 'untraceable' | undefined {
     case 'NewExpression':
       return urlArrow(node)
     case 'MemberExpression':
-      // import.meta.glob imports what the folder happens to hold
+      // import.meta.glob imports whatever is in the folder
       return isImportMeta(node['object']) && (node['property'] as Node)['name'] === 'glob' ? 'untraceable' : undefined
     default:
       return undefined

@@ -2,11 +2,11 @@ import type { BrowserCommand } from 'vitest/node'
 import { startCouchDbServer } from './couchdb-server.ts'
 import { type S3ServerOptions, startS3Server } from './s3-server.ts'
 
-/** Storages for tests that run in a browser: they call these commands, which run beside it in Node. */
+/** Storages for tests in a browser: they call these commands, which run in Node. */
 
 const closing = new Map<string, () => Promise<void>>()
 
-/** Gives the address of a bucket or database. */
+/** Returns the address of a bucket or database. */
 const startStorage: BrowserCommand<['couchdb' | 's3', S3ServerOptions]> = async (_, kind, options) => {
   const server = await (kind === 's3' ? startS3Server(options) : startCouchDbServer(options))
   closing.set(server.url, server.close)

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { databasesAsText } from './databases-as-text.ts'
 
 /**
- * All that the page's origin keeps, as one text to search in: localStorage, sessionStorage, every row of every database with its bytes
- * as Latin-1, and every cached answer.
+ * All that the page's origin stores, as one text to search in: localStorage, sessionStorage, every row of every
+ * database with bytes as Latin-1, and every cached response.
  */
 export async function everythingStored(page: Page): Promise<string> {
   const rows = await page.evaluate(databasesAsText)

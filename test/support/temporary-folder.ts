@@ -3,7 +3,10 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Global set-up: profiles and copies of builds go into one folder, which is removed when all lanes have ended, killed or not. */
+/**
+ * Global set-up: profiles and copies of builds go into one folder, which is removed when all lanes have ended, killed
+ * or not.
+ */
 export default function makeTemporaryFolder(): () => Promise<void> {
   // short: Chromium puts a socket in it
   const folder = mkdtempSync(join(tmpdir(), 'e2e-'))

@@ -6,8 +6,8 @@ const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 
 /**
- * What the tests of one file are called, as their titles stand in its text: `describe > it`, with what a template fills in left as `${}`.
- * Tests that are skipped, expected to fail or still to be written are none.
+ * The full titles of the tests in a file, as written in its text: `describe > it`, with `${}` for what a template fills
+ * in. Tests that are skipped, expected to fail or still to be written do not count.
  * @throws SyntaxError for a file that does not parse.
  */
 export function testTitles(path: string, code: string): string[] {
@@ -29,7 +29,7 @@ function visit(node: unknown, above: readonly string[], titles: string[]): void 
   for (const [name, value] of Object.entries(node)) if (name !== 'type') visit(value, inside, titles)
 }
 
-/** `it('…')`, `it.each(…)('…')`, `describe.each(…)('…')`; `none`: one that proves nothing; null: another call. */
+/** `it('…')`, `it.each(…)('…')`, `describe.each(…)('…')`; `none`: a test that proves nothing; null: another call. */
 function calledIn(node: Node): 'it' | 'describe' | 'none' | null {
   let callee: unknown = node['callee']
   let proves = true

@@ -1,10 +1,10 @@
 type Metrics = { metrics: { name: string; value: number }[] }
-/** Chromium's debugger, of Playwright or of Vitest. */
+/** Chromium's debugger, from Playwright or Vitest. */
 type Debugger = { send: (method: 'Performance.enable' | 'Performance.getMetrics') => Promise<unknown> }
 
 /**
- * Starts to count what the processor does for the page's own thread, and gives how much that has been so far, in ms: what a busy machine
- * gives to others does not count.
+ * Starts to count CPU time of the page's own thread; the returned function gives the time so far, in ms. Other load on
+ * the machine does not count.
  */
 export async function countThreadTime(chromium: unknown): Promise<() => Promise<number>> {
   const session = chromium as Debugger

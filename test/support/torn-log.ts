@@ -1,23 +1,23 @@
 import { appendFileSync, existsSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** LevelDB's log: blocks of 32 kB, in them records with a head of seven bytes (CRC, length, whole or part). */
+/** LevelDB's log: blocks of 32 kB with records, each with a header of seven bytes (CRC, length, whole or part). */
 const BLOCK = 32_768
 const HEAD = 7
-/** Kinds of records: one that is whole, and the last part of one in several. */
+/** Types of records: a whole one, and the last part of a split one. */
 const WHOLE = 1
 const LAST = 4
 const CLAIMED = 1500
 const WRITTEN = 100
 
 /**
- * Leaves half a record at the end of the log of a profile's IndexedDB, as a kill does that falls between two writes of the browser: its head
- * says more bytes than follow. Returns whether that log is still there.
+ * Leaves half a record at the end of the log of a profile's IndexedDB, as a kill between two writes of the browser
+ * does: its header announces more bytes than follow. Returns whether that log is still there.
  */
 export function tearLog(profile: string): () => boolean {
   const path = logOf(profile)
   const left = BLOCK - (statSync(path).size % BLOCK)
-  // what the writer leaves at a block's end is zeros
+  // the writer fills a block's end with zeros
   const padding = left < HEAD + CLAIMED ? left : 0
   const half = Buffer.alloc(padding + HEAD + WRITTEN, 1)
   half.fill(0, 0, padding)
@@ -35,16 +35,16 @@ export function spoilLog(profile: string): void {
   writeFileSync(path, bytes)
 }
 
-/** The path of that log, if a kill left half a record at its end; null: it is whole, or there is none. */
+/** The path of that log, if a kill left half a record at its end; null: it is whole, or missing. */
 export function tornLog(profile: string): string | null {
   const path = findLog(profile)
   return path !== null && endsInHalf(readFileSync(path)) ? path : null
 }
 
-/** Whether a log of LevelDB ends within a record, or with a part of one whose last part is not there. Its CRCs are not looked at. */
+/** Whether a LevelDB log ends within a record, or lacks the last part of a split record. Ignores CRCs. */
 export const endsInHalf = (log: Buffer): boolean => wholeOf(log) < log.length
 
-/** So many bytes of it are whole records, and room that was never written to. */
+/** Number of its bytes that are whole records or unused space. */
 function wholeOf(log: Buffer): number {
   let whole = 0
   for (let at = 0; at < log.length; ) {
@@ -61,8 +61,9 @@ function wholeOf(log: Buffer): number {
 }
 
 /**
- * The same can befall the list of the browser's own files (LevelDB's MANIFEST, of the same form), which it goes on writing into as well, and never gives
- * up: nothing that a page can do helps there. Cuts the half record off, as the browser does when it reads it; false: it was whole.
+ * The same can happen to the list of the browser's own files (LevelDB's MANIFEST, in the same format), which it also
+ * continues to write and never abandons: a page can do nothing about that. Cuts off the half record, as the browser
+ * does when it reads it; false: it was whole.
  */
 export function mendTornList(profile: string): boolean {
   const log = findLog(profile)

@@ -4,14 +4,20 @@ import { type ProcessKind, processKind } from './shared-process.ts'
 
 type Task = Parameters<NonNullable<PoolWorker['canReuse']>>[0]
 
-/** Bytes in use after a file. What files leave is not all given back, and in a heap of 400 MB code with a time limit had too little of it. */
+/**
+ * Bytes in use after a file, above which the process is replaced. Files leave some garbage behind, and with a heap of
+ * 400 MB code with a time limit got too little memory.
+ */
 const FULL = 150_000_000
 
-/** Vitest with one worker gives it all files at once; this is how one process alone runs at a time, where another test has the other core. */
+/**
+ * With one worker, Vitest gives it all files at once. This instead runs one process at a time, for when another test
+ * has the other core.
+ */
 const ONE_AT_A_TIME = process.env['UNIT_ONE_AT_A_TIME'] !== undefined
 let turn: Promise<unknown> = Promise.resolve()
 
-/** Vitest's process, which takes further files of the kind that it began with, and while it is small. */
+/** Vitest's process, which takes further files of its first kind while it is small. */
 class UnitWorker extends ForksPoolWorker {
   override readonly name = 'unit'
   readonly reportMemory = true
@@ -64,7 +70,7 @@ const LONG = /\/(?:laws|laws-can-fail|hostile|hostile-wires|stores)\.test\.ts$/
 
 const RANKS: Record<ProcessKind, number> = { stateless: 1, alone: 2, replaced: 3, shared: 4 }
 
-/** One kind after the other: a shared process ends where a file of another kind stands between. */
+/** One kind after the other: a shared process ends when a file of another kind comes in between. */
 export const oneKindAfterAnother = fileOrder('reflexor:one-kind-after-another', (file) =>
   LONG.test(file) ? 0 : RANKS[processKind(file)],
 )

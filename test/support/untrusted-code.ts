@@ -4,7 +4,7 @@ import type { MockReply } from './mock-replies.ts'
 import { type RecordingServer, startRecordingServer } from './recording-server.ts'
 import { useScene } from './scene.ts'
 
-/** How long a request that was not blocked would need to arrive, ms. */
+/** Time in ms in which a request that was not blocked would arrive. */
 export const BLOCKED = 2500
 export const code = (source: string, more: object = {}): MockReply => ({
   toolCalls: [{ name: 'run_javascript', arguments: { code: source, ...more } }],
@@ -17,30 +17,33 @@ export const page = (path: string, content: string): MockReply[] => [
 export const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * Untrusted code in the built app, in a real Chromium, with the policies as they are shipped: everything that attacks is written by the
- * (mock) model and runs where the product runs it, never through the debugger, which no policy holds. `attacker` hears what gets out.
+ * Untrusted code in the built app, in a real Chromium, with the shipped policies: all attacks are written by the (mock)
+ * model and run where the product runs them, never through the debugger, which no policy restricts. `attacker` records
+ * what gets out.
  */
 export function useUntrustedCode() {
   let attacker: RecordingServer
-  /** Threads of the sandbox have their policy from the service worker: it is installed once, and each test has a session of its own. */
+  /**
+   * Sandbox threads get their policy from the service worker: it is installed once, and each test has its own session.
+   */
   const scene = useScene({ installed: true, oneOrigin: true })
   beforeAll(async () => {
     attacker = await startRecordingServer()
     const app = await scene.openTab()
     await app.connect({ kind: 'OpenAI-compatible', baseUrl: scene.mock.baseUrl })
-    // a page that began before the service worker has a worker without its policies; all that come have one with them
+    // a page that began before the service worker has a worker without its policies; later pages have one with them
     await app.page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 60_000 })
     await app.page.close()
   }, 120_000)
   afterAll(async () => {
-    // it was there to be reached all the time
+    // it could be reached all the time
     await fetch(`${attacker.url}/control`)
     expect(attacker.requests).toContain('GET /control')
     await attacker.close()
   })
   beforeEach(() => {
     attacker.reset()
-    // what the policies block is reported by the browser: here, that is the point
+    // the browser reports what the policies block: here, that is the point
     scene.allowComplaint(/Content Security Policy|uncaught: Failed to fetch/)
   })
 
@@ -59,8 +62,8 @@ export function useUntrustedCode() {
   const console = () => scene.app.page.getByRole('log', { name: 'Artifact console' })
 
   /**
-   * The page goes on drawing: of a thread that is blocked not five frames would come, however slow the machine is. `during`: only those count
-   * while this is in the page.
+   * The page still renders: with a blocked thread not even five frames would come, however slow the machine is.
+   * `during`: counts only frames while this selector matches.
    */
   async function goesOnDrawing(during = 'body'): Promise<void> {
     await scene.app.page.evaluate((selector) => {
@@ -79,7 +82,7 @@ export function useUntrustedCode() {
     ).toBeGreaterThanOrEqual(5)
   }
 
-  /** Clicks until it has an effect: what the conversation shows last may still move under the pointer. */
+  /** Clicks until it has an effect: the end of the conversation may still move under the pointer. */
   async function press(name: string, effect: () => Promise<boolean>, of = artifact()): Promise<void> {
     await expect
       .poll(
@@ -97,15 +100,15 @@ export function useUntrustedCode() {
   async function letScriptsRun(of = artifact()): Promise<void> {
     const question = of.getByText('What the browser can’t block')
     const start = of.getByRole('button', { name: 'Run scripts', exact: true })
-    // by the keyboard, which meets it wherever it moves to
+    // by the keyboard, which works wherever it moves
     await start.press('Enter')
     await question.waitFor()
-    // a press on what moved just then does nothing; what runs may be ended before anybody looks
+    // a press on something that just moved has no effect; a running script may be ended before anybody looks
     const stop = of.getByRole('button', { name: 'Stop scripts' })
     await press('Run scripts', () => stop.or(of.getByText('stopped responding')).first().isVisible(), of)
   }
 
-  /** Threads of the sandbox, as the browser itself counts them. */
+  /** Number of sandbox threads, by the browser's own count. */
   async function sandboxes(): Promise<number> {
     const browser = scene.browser.context.browser()
     if (!browser) throw new Error('no browser')

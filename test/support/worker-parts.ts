@@ -5,8 +5,8 @@ const LINK = /["'`]\.\/([\w.-]+\.js)["'`]/g
 const STATIC_IMPORT = /(?:from|^import)\s*["'`]\.\/([\w.-]+\.js)["'`]/gm
 
 /**
- * The files that the built worker is made of, as a build in `folder` has them. `all`: whatever the worker may load. `of`: the parts that are
- * there when the one of this name is (static imports), itself among them.
+ * The files of the built worker in the build in `folder`. `all`: everything that the worker may load. `of`: the parts
+ * loaded together with the named one (static imports), including itself.
  */
 export function workerParts(folder: string): { all: Set<string>; of: (name: string) => Set<string> } {
   const files = new Set(readdirSync(join(folder, 'assets')))
@@ -26,8 +26,8 @@ export function workerParts(folder: string): { all: Set<string>; of: (name: stri
   return { all, of: (name) => reach(called(name, all), STATIC_IMPORT) }
 }
 
-/** Without its hash, and without what all parts of threads begin with. */
+/** Without its hash, and without the common prefix of thread parts. */
 export const nameOf = (file: string): string => file.replace(/^part-/, '').replace(/-[\w-]{7}\.js$/, '')
 
-/** The file that an address stands for. */
+/** The file name of an address. */
 export const fileAt = (url: string): string => basename(new URL(url).pathname)

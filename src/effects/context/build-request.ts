@@ -12,23 +12,26 @@ import type { JsonSchema } from '../../tools/json-schema.ts'
 import type { Tool } from '../../tools/tool.ts'
 import { type BareUpTo, withoutEarlierAttached } from './earlier-attached.ts'
 
-/** What a request is made of, read from committed rows. All reject with DamagedRecord when a record cannot be read. */
+/** Sources of a request, read from committed rows. All reject with DamagedRecord when a record cannot be read. */
 export type RequestSource = {
-  /** Rows that joined after `cutAt` and not after `upToCut`, by `n`. */
+  /** Rows that joined after `cutAt`, up to and including `upToCut`, by `n`. */
   messagesAfter: (cutAt: number, upToCut: number) => Promise<Message[]>
-  /** Rows by their `n`; one that does not exist is left out. */
+  /** Rows by their `n`; missing rows are left out. */
   rowsAt: (ns: readonly number[]) => Promise<Message[]>
   /** The bytes of a blob; null: no longer stored. */
   readBlob: (sha: string) => Promise<Uint8Array | null>
 }
 
 export type PlainRequest = Omit<LlmRequest, 'signal'>
-/** `size`: estimated tokens of all of it; `fixed`: of the system prompt and the tools. `items`: what the messages were made of. */
+/**
+ * `size`: estimated tokens of the whole request; `fixed`: of the system prompt and the tools. `items`: what the
+ * messages were made from.
+ */
 export type BuiltRequest = { request: PlainRequest; items: ContextItem[]; size: number; fixed: number }
 
 /**
- * The request for one cut: the same, however often it is built. What the person is shown of it is built by this same function. `bareUpTo`:
- * what is not sent as it is any more, since a provider has refused one.
+ * The request for one cut: the same however often it is built. The preview for the person uses this same function.
+ * `bareUpTo`: attachments that are no longer sent as files, since a provider refused one.
  */
 export async function buildRequest(
   { summary, config, head }: Pick<State, 'summary' | 'config' | 'head'>,

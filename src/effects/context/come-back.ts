@@ -5,21 +5,23 @@ import { sizeOfCall, sizeOfMessages } from '../../agent/size.ts'
 import type { State } from '../../agent/state.ts'
 import type { RequestSource } from './build-request.ts'
 
-/** What old material adds to the context when it is sent again, in estimated tokens: for the brain and for the person alike. */
+/**
+ * What old material adds to the context when it is sent again, in estimated tokens: both for the model and in the page.
+ */
 
 export type OldSource = Pick<RequestSource, 'messagesAfter'> & {
-  /** The answer that made a call of this session, by the call's id; null: there is none, or it cannot be read. */
+  /** The answer that made a call of this session, by the call's id; null: none, or unreadable. */
   answerOf: (toolCallId: string) => Promise<Message | null>
   /** The last `count` rows that joined up to `seq`, by `n`. */
   messagesUpTo: (seq: number, count: number) => Promise<Message[]>
 }
 type Past = Pick<State, 'head' | 'summary'>
 
-/** Tokens (estimated) that may be added before the next asking would be compressed again at once. */
+/** Estimated tokens that can be added before the next request would be summarised again at once. */
 export const freeRoom = ({ head, config }: Pick<State, 'head' | 'config'>): number =>
   Math.floor(roomFor({ head, config }) * 0.7 - head.contextSize)
 
-/** A call that was made up to `cut`, in full; null: there is none with this id. */
+/** A call made up to `cut`, in full; null: no call with this id. */
 export async function callThatComesBack(
   toolCallId: string,
   cut: number,
@@ -37,8 +39,8 @@ export async function callThatComesBack(
 }
 
 /**
- * As many of the last `count` rows behind the summary as weigh at most `room`; `to`: where the summary ends then. null: there is no room for
- * any, or no summary.
+ * The most of the last `count` summarised rows that fit into `room` tokens; `to`: where the summary then ends. null: no
+ * room for any, or no summary.
  */
 export async function rowsThatComeBack(
   count: number,
@@ -53,7 +55,7 @@ export async function rowsThatComeBack(
   const loaded = new Set(summary?.loaded.map(({ id }) => id))
   for (let from = Math.max(0, old.length - count); from < old.length; from++) {
     const to = from === 0 ? 0 : (old[from - 1]?.seq ?? 0)
-    if (from > 0 && old[from]?.seq === to) continue // what joined together is not taken apart
+    if (from > 0 && old[from]?.seq === to) continue // rows that joined together stay together
     const all = await source.messagesAfter(to, cut)
     const rows = shortened(all, head.pruned, loaded).filter(({ seq }) => seq <= end)
     const size = sizeOfMessages(rows) - sizeOfLoaded(rows, loaded)
@@ -62,7 +64,7 @@ export async function rowsThatComeBack(
   return null
 }
 
-/** Calls that are loaded from behind the summary are counted already. */
+/** Summarised calls that are loaded are counted already. */
 const sizeOfLoaded = (rows: readonly Message[], loaded: ReadonlySet<string>): number =>
   rows
     .flatMap((row) => (row.role === 'assistant' ? row.calls.filter(({ id }) => loaded.has(id)) : []))

@@ -25,23 +25,23 @@ export type CompressPorts = Pick<
   source: RequestSource
   /** Paths of the session's files. */
   files: () => Promise<string[]>
-  /** The model that the person chose for this; null: the one that the run asks. */
+  /** The model that the person chose for summaries; null: the run's model. */
   model: () => Promise<Config['model'] | null>
-  /** The summary under way, to be read. */
+  /** Shows the summary while it is written. */
   show: (cut: number, text: string) => void
-  /** What compressions of this session took that were cancelled: the next one that ends tells it. */
+  /** Spending of cancelled summaries of this session: the next summary that ends reports it. */
   untold: Share[]
   failpoint: (name: 'before-compress' | 'mid-compress' | 'before-compress-commit') => Promise<void>
 }
 
-/** A question that broke off on its way is asked again this often. A crash in between asks it anew. */
+/** How often a cut-off request is repeated. After a crash the count starts again. */
 const AGAIN = 2
 /** Characters. */
 const LONGEST_REASON = 300
 
 /**
- * Makes room in a conversation. Contract: every path that is not cancelled ends with `brain-compress-history`, `brain-prune-history` or
- * `brain-fail-compress`; each part of a long history is a compression of its own.
+ * Shortens a conversation. Contract: every path that is not cancelled ends with `brain-compress-history`,
+ * `brain-prune-history` or `brain-fail-compress`; each part of a long history is compressed separately.
  */
 export function compressHistory(cut: number, state: State, ports: CompressPorts): EffectInitializer<Unstamped> {
   const controller = new AbortController()
@@ -66,7 +66,7 @@ async function run(
     for (const { model, usage, cost } of ports.untold.splice(0)) spending.add(model, usage, cost)
     return spending.told()
   }
-  /** What was not paid for costs a moment at the next asking, and does not count against compressing by itself. */
+  /** A failure that cost nothing delays the next request a moment, and does not count against automatic summaries. */
   const fail = async (reason: string): Promise<void> => {
     const idle = spending.shares.length === 0 && { idle: true }
     await dispatch({ type: 'brain-fail-compress', cut, reason: reason.slice(0, LONGEST_REASON), ...idle, ...told() })
@@ -94,12 +94,12 @@ async function run(
   }
 }
 
-/** `onward`: another model may do it. */
+/** `onward`: another model may succeed. */
 type Asked = { text: string } | { problem: string; onward?: 'no-room' | 'too-long' | undefined }
 
 /**
- * One model after the other, as an answer would ask them: the next one where a model has no room. One for which the part is too long is followed
- * by the one that the run asks, for whose window it was cut.
+ * Asks one model after the other, as for an answer: the next model if one has no capacity. If the part is too long for
+ * a model, the run's model is asked, too: the part was cut for its window.
  */
 async function ask(
   cut: number,
@@ -121,7 +121,7 @@ async function ask(
   return asked
 }
 
-/** `most`: so many askings of a model that has no room. */
+/** `most`: requests to a model without capacity. */
 async function askOne(
   cut: number,
   state: State,
@@ -157,7 +157,7 @@ async function askOne(
   }
 }
 
-/** What the provider said, and what can be done about a wait that is too long: both within what a reason may hold. */
+/** What the provider said, and advice about a wait that is too long, within the length of a reason. */
 function reasonOf({ message, retryAfter }: LlmError, { scrub }: ModelConnection): string {
   const advice = isTooLong(retryAfter)
     ? ` It asks to wait ${inWords(retryAfter)}. Compact now tries again right away. Settings > Models has the model for summaries.`
@@ -170,7 +170,7 @@ type End = {
   text: string
   calls: number
   usage: Usage | null
-  /** What the provider says that it took. */
+  /** Cost by the provider's count. */
   cost?: number | undefined
   error: LlmError | null
 }
@@ -202,7 +202,7 @@ async function receive(
   let heard = false
   let came = false
   const request = { ...summaryRequest(state, plan, model), signal: AbortSignal.any([signal, enough.signal]) }
-  /** The provider does not say it any more once it is hung up, and it is billed all the same. */
+  /** The provider no longer reports usage after we disconnect, but bills it. */
   const taken = (): Usage | null => (came ? guessed(request, text()) : null)
   for await (const part of endingRun(llm(request), cancelRun)) {
     if (part.type === 'done') return { ...ended(part.stopReason, part.usage, null), cost: part.cost }
@@ -225,7 +225,7 @@ async function receive(
   })
 }
 
-/** What was taken until the connection ended, by us or by itself. */
+/** Estimated usage up to the end of the connection, whoever ended it. */
 const guessed = (request: Pick<PlainRequest, 'system' | 'messages'>, heard: string): Usage => ({
   input: sizeOfText(request.system) + sizeOfText(JSON.stringify(request.messages)),
   output: sizeOfText(heard),

@@ -3,12 +3,15 @@ import type { DocumentBlock, ImageBlock } from '../../agent/content.ts'
 import type { Message } from '../../agent/message.ts'
 import type { TextBlock } from '../../llm/port.ts'
 
-/** What is sent as it is, and may be refused for it. */
+/** Kinds of attachments that are sent as files, and may be refused. */
 export type SentAsItIs = 'image' | 'pdf' | 'sound'
-/** By kind: those of rows up to this stamp are not sent any more. */
+/** By kind: attachments of rows up to this stamp are no longer sent. */
 export type BareUpTo = Readonly<Partial<Record<SentAsItIs, number>>>
 
-/** The rows, but what a provider has refused one of is named in words in those up to its stamp; a PDF that says something gives its words instead. */
+/**
+ * The rows, with attachments of refused kinds up to their stamps replaced by words; a PDF with text is replaced by its
+ * text.
+ */
 export const withoutEarlierAttached = (rows: readonly Message[], upTo: BareUpTo): Message[] =>
   rows.map((row) => (Object.values(upTo).every((stamp) => row.seq > stamp) ? row : bare(row, upTo)))
 
@@ -22,7 +25,7 @@ function bare(row: Message, upTo: BareUpTo): Message {
   const calls = row.calls.map((call) =>
     call.result === null ? call : { ...call, result: { ...call.result, content: call.result.content.map(inWords) } },
   )
-  // a model makes pictures, and neither of the others
+  // a model makes pictures, but neither PDFs nor sound
   const content = row.content.map((block) =>
     block.type === 'image' && row.seq <= (upTo.image ?? 0) ? named(block, 'image') : block,
   )
@@ -38,7 +41,7 @@ const WHAT = {
 function given(block: ImageBlock | DocumentBlock, kind: SentAsItIs): DocumentBlock | TextBlock {
   if (block.type === 'image' || block.words === null) return named(block, kind)
   const { pages: _, ...words } = block
-  // what calls itself text is never sent as a file
+  // text is never sent as a file
   return { ...words, mediaType: 'text/plain' }
 }
 

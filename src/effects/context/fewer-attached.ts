@@ -7,17 +7,17 @@ import type { BareUpTo } from './earlier-attached.ts'
 export type FewerAttached = {
   request: () => Promise<BuiltRequest>
   /**
-   * The same question without the pictures, PDFs or recordings of before the person's last message; null: they are not what was refused, or
-   * there are none.
+   * The same request without the pictures, PDFs or recordings from before the person's last message; null: they were
+   * not refused, or there are none.
    */
   instead: (error: LlmError, refused: BuiltRequest) => Promise<BuiltRequest | null>
-  /** What was asked last was answered: later questions begin with it. */
+  /** The last request was answered: later requests start from it. */
   answered: () => void
 }
 
 /**
- * A picture, a PDF or a recording that a provider does not take stays in the history, and every later question would be refused for it. Who
- * has just sent it is told; what they say after it is asked once more without it.
+ * A picture, PDF or recording that a provider refuses stays in the history, so every later request would be refused,
+ * too. The message that brought it fails visibly; a request for a later message is repeated without it.
  */
 export function fewerAttached(
   state: State,
@@ -33,7 +33,7 @@ export function fewerAttached(
       const before = state.head.lastUserSeq - 1
       const { kindsIn, lackIn } = await refusals()
       if (lackIn(error, refused.request) !== null) return null
-      // one kind each time: the others may be good; a further refusal takes the next
+      // one kind at a time: the others may be fine; a further refusal removes the next
       for (const kind of kindsIn(error)) {
         if (before <= (bareUpTo[kind] ?? 0)) continue
         const without = { ...bareUpTo, [kind]: before }

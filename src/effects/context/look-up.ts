@@ -9,13 +9,13 @@ import type { RequestSource } from './build-request.ts'
 import { callThatComesBack, freeRoom, type OldSource, rowsThatComeBack } from './come-back.ts'
 
 /**
- * Internal tools (seed 002), carried out inside an asking: what they give goes back to the model at once, what they change is dispatched.
- * Whatever the model wrote, each call gives words for it; none of them throws for what it was asked.
+ * Internal tools (seed 002), run inside a request: their results go back to the model at once, their changes are
+ * dispatched. Every call gets a text, whatever the model wrote; none throws because of its arguments.
  */
 
 export type LookUpSource = RequestSource &
   OldSource & {
-    /** All rows that can be read, the newest pages first; each page by `n`. */
+    /** All readable rows, the newest pages first; each page by `n`. */
     pages: () => AsyncIterable<Message[]>
   }
 
@@ -31,7 +31,7 @@ const LONGEST = 40_000
 const MOST_HITS = 8
 const AROUND = 200
 
-/** `args` is JSON text as the model wrote it. */
+/** `args`: JSON text as the model wrote it. */
 export async function lookUp(
   call: { name: string; args: string },
   work: Work,
@@ -42,7 +42,7 @@ export async function lookUp(
   try {
     return await carriedOut(call, work, state, source, counted)
   } catch {
-    // one record that cannot be read is no reason to fail an answer that is paid for; storage that is gone fails its commit
+    // one unreadable record is no reason to fail an answer that is paid for; if the storage is gone, its commit fails
     return { text: 'This part of the conversation cannot be read.', input: counted }
   }
 }
@@ -140,7 +140,7 @@ async function search(given: Record<string, unknown>, cut: number, source: LookU
   return hits.length === 0 ? 'Nothing in this conversation holds all of these words.' : hits.join('\n')
 }
 
-/** `terms`: folded. Where the rarest-looking of them stands in a text that holds all of them; null: it does not. */
+/** `terms`: folded. Index of the term that is probably rarest in a text that has all terms; null if one is missing. */
 function matchIn(text: string, terms: readonly string[]): number | null {
   const folded = fold(text)
   if (!terms.every((term) => folded.includes(term))) return null

@@ -7,9 +7,9 @@ import type { SaidPart } from '../answer-buffer.ts'
 import type { BuiltRequest } from './build-request.ts'
 import type { LookUpSource, lookUp } from './look-up.ts'
 
-/** Rounds of internal tools in one asking: an ordinary exchange with the model that leaves no trace in the record. */
+/** Rounds of internal tools in one request: an ordinary exchange with the model that leaves no trace in the record. */
 
-/** After so many rounds the model has to answer with what it has. */
+/** After this many rounds the model has to answer with what it has. */
 const MAX_ROUNDS = 6
 
 const NOT_YET =
@@ -18,20 +18,21 @@ const NOT_YET =
 export const isInternal = ({ name }: Pick<LlmToolCall, 'name'>): boolean => INTERNAL_TOOLS.includes(name)
 
 export type Rounds = {
-  /** The request with the rounds so far; without the internal tools when there were enough of them. */
+  /** The request with the rounds so far; after the last round, without the internal tools. */
   added: (built: BuiltRequest) => BuiltRequest
   /**
-   * Carries out a round, if this answer asks for one. `none`: it does not, and is the answer. `cancelled`: nothing may be dispatched any more.
+   * Runs a round if this answer asks for one. `none`: it does not, and is the answer. `cancelled`: nothing may be
+   * dispatched any more.
    */
   take: (answer: Given) => Promise<'taken' | 'none' | 'cancelled'>
-  /** So many were carried out. */
+  /** Number of rounds run. */
   count: () => number
 }
 /** `said`: the answer in its order. */
 type Given = { said: SaidPart[]; usage: Usage; cost: number | null }
 
 export type RoundPorts = {
-  /** `code`: loaded before a request that offers internal tools leaves. */
+  /** `code`: loaded before a request with internal tools leaves. */
   lookUp: { source: LookUpSource; current: () => State; code: () => Promise<typeof lookUp> }
   dispatch: (input: Unstamped) => Promise<boolean>
 }
@@ -94,7 +95,7 @@ const callIdsIn = (messages: readonly LlmMessage[]): string[] =>
       : [],
   )
 
-/** Providers repeat ids, or send none; results are told apart by them. Takes the id that it gives. */
+/** Providers repeat ids or send none, but results are matched by id. Reserves the id that it returns. */
 const uniqueId = (wish: string, used: Set<string>): string => {
   const base = wish || 'lookup'
   let id = base

@@ -1,4 +1,6 @@
-/** The window that a provider names when it refuses a request as too long, in tokens; null: it names none that could be one. */
+/**
+ * The context window in tokens that a provider names when it refuses a request as too long; null: no plausible number.
+ */
 export function windowNamedIn(message: string): number | null {
   for (const pattern of NAMED) {
     const found = pattern.exec(message)?.[1]?.replaceAll(/[,_ .]/g, '')

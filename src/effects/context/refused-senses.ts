@@ -2,8 +2,8 @@ import type { LlmError, LlmRequest } from '../../llm/port.ts'
 import type { SentAsItIs } from './earlier-attached.ts'
 
 /**
- * What a model lacks by its own word: a refusal says that it takes no pictures, or no sound, and the request held some. That is remembered
- * for all sessions, so words that may be about one file, or about how many there are, do not count.
+ * The sense that a model says it lacks: a refusal says that it takes no pictures or no sound, and the request had some.
+ * It is remembered for all sessions, so words that may be about one file, or about the number of files, do not count.
  */
 export function lackIn(error: LlmError, { messages }: Pick<LlmRequest, 'messages'>): 'blind' | 'deaf' | null {
   if (!REFUSALS.has(error.kind)) return null
@@ -16,8 +16,9 @@ export function lackIn(error: LlmError, { messages }: Pick<LlmRequest, 'messages
 }
 
 /**
- * Kinds of which one that was sent is, or may be, what a refusal is about, or how many there are: without them the same may be answered.
- * Those that it names come first. Providers draw the pages of a PDF, so what is said of a picture may be about one.
+ * Kinds of sent attachments that a refusal is, or may be, about (or their number): without them the request may
+ * succeed. Kinds that it names come first. Providers render PDF pages as pictures, so words about a picture may mean a
+ * PDF.
  */
 export function kindsIn(error: LlmError): SentAsItIs[] {
   if (!REFUSALS.has(error.kind)) return []
@@ -38,7 +39,7 @@ const MAY_MEAN: Record<SentAsItIs, RegExp> = {
   sound: /media|mime|\bfiles?\b/i,
 }
 
-/** Our own sentence around it has words of refusal, too. */
+/** The provider's own words: our sentence around them has words of refusal, too. */
 const saidIn = ({ message }: LlmError): string => / It said: (.*) \(HTTP \d+\)$/s.exec(message)?.[1] ?? message
 
 const REFUSALS: ReadonlySet<LlmError['kind']> = new Set(['bad-request', 'not-found', 'server'])
@@ -49,9 +50,12 @@ const SUPPORT = /support|accept|enabled|capab/i
 const ONE_FILE =
   /process|exceed|too (large|big|many|small)|dimension|maximum|corrupt|format|media.type|\bmime|\bsize|larger|\bvalid|jpe?g|png|\burl|unsupported (image|audio)|multiple|more than|up to|\b(one|single) image|schema|\brole\b|\btool|assistant|modalities/i
 
-/** As servers say it: "does not support image input", "image_url is only supported by", "unknown variant `image_url`, expected `text`". */
+/**
+ * In the words of servers: "does not support image input", "image_url is only supported by", "unknown variant
+ * `image_url`, expected `text`".
+ */
 function refuses(said: string, sense: string): boolean {
-  // the word alone, not a name or a media type that has it
+  // the word alone, not as a part of a name or a media type
   const named = `(?<![\\w/-])(input_)?(${sense})(_url)?(?![\\w/-])`
   if (new RegExp(`unknown variant \\W?${named}`, 'i').test(said)) return true
   const isAboutIt = (sentence: string): boolean =>

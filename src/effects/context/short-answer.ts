@@ -1,20 +1,23 @@
 import { parseBounded } from '../../json/bounds.ts'
 
-/** What a model says for a machine (a name, a summary), without all that it adds: thoughts, fences, JSON, labels, quotes, afterwords. */
+/**
+ * Extracts what a model says for a machine (a name, a summary) without extras: thinking, fences, JSON, labels, quotes,
+ * afterwords.
+ */
 
-/** Thoughts that a server has left in the text; without its beginning, everything before the end is one. */
+/** Thinking that a server left in the text; if its start is missing, everything before the end tag is thinking. */
 const THOUGHT = /<(think(ing)?|thought|reasoning|reflection)>.*?(<\/\1>|$)/gis
 const THOUGHT_END = /^.*<\/(think(ing)?|thought|reasoning|reflection)>/is
-/** The channels of gpt-oss: what is for the person stands in the last one. */
+/** Channels of gpt-oss: text for the person is in the last channel. */
 const CHANNELS = /^.*<\|channel\|>\s*final\s*<\|message\|>/s
 const SIGNS = /<\|[a-z_]+\|>|<\/?(s|answer|title|output|response|summary)>/gi
 const FENCE = /^\s*(`{3,}|~{3,})[^\n]*\n(.*?)(\n\s*\1\s*|$)/s
 
-/** A longer text: thoughts and a fence round all of it are left out. */
+/** A longer text: removes thinking and a fence around the whole text. */
 export function plainAnswer(said: string): string {
   const spoken = said.replace(CHANNELS, '').replace(THOUGHT, '').replace(THOUGHT_END, '').replace(SIGNS, '').trim()
   const fenced = FENCE.exec(spoken)
-  // a fence that ends before the text does belongs to the text
+  // a fence that ends before the text does is part of the text
   return fenced !== null && fenced[0].length >= spoken.length ? (fenced[2] ?? '').trim() : spoken
 }
 
@@ -23,7 +26,7 @@ const LABELS =
 const LABEL = new RegExp(`^[\\s>#*_-]*(${LABELS})[*_\\s]*[:：][*_\\s]*`, 'i')
 const CHATTER =
   /^(sure|of course|certainly|okay|ok|absolutely|here('s| is| are)|a (good|suitable|possible))\b[^\n:：]{0,60}\b(title|name)s?\b[^\n:：]{0,40}[:：]\s*/i
-/** A rule, a fence, or a tag that was cut off. */
+/** A rule, a fence, or a cut-off tag. */
 const NO_WORDS = /^([`~#*_=-]*|[`~]{3,}\w*|<[^>]*)$/
 const QUOTES = /^["'“”„«»‘’「」『』《》`*_]+|["'“”„«»‘’「」『』《》`*_]+$/g
 
@@ -41,7 +44,7 @@ export function shortAnswer(said: string): string {
     .trim()
 }
 
-/** The words that JSON holds; null: it is none. One that was cut off still tells its first words. */
+/** The words in JSON; null: it is not JSON. Cut-off JSON still gives its first words. */
 function fromJson(text: string): string | null {
   if (!/^[{["]/.test(text)) return null
   try {

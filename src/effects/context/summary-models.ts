@@ -5,8 +5,9 @@ import type { State } from '../../agent/state.ts'
 type Model = Config['model']
 
 /**
- * The models that a summary is asked of, until one has room: the one that the person chose for it (null: none), else the one that the run asks, then
- * the rest of the chain that the person has set. Without a chain nobody but the first is asked (but see compress-history.ts for one that is too small).
+ * The models to ask for a summary until one has capacity: the model that the person chose for it (null: none), else the
+ * run's model, then the remaining fallback models. Without fallback models only the first is asked (for a window that
+ * is too small see compress-history.ts).
  */
 export function summaryModels({ head, config }: Pick<State, 'head' | 'config'>, chosen: Model | null): Model[] {
   const own = askedModel({ head, config })

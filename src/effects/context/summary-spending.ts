@@ -4,12 +4,12 @@ import type { Unstamped } from '../../agent/input.ts'
 type Spent = Pick<Extract<Unstamped, { type: 'brain-compress-history' }>, 'usage' | 'cost' | 'model' | 'shares'>
 export type Share = NonNullable<Spent['shares']>[number]
 
-/** What the askings of one summary have taken, over all models that were asked for it. */
+/** Usage of all requests for one summary, over all models that were asked. */
 export type SummarySpending = {
   add: (model: Share['model'], usage: Usage, cost: number | null) => void
   /** By model. */
   shares: readonly Share[]
-  /** As the input that ends the summary carries it. */
+  /** In the form of the input that ends the summary. */
   told: () => Spent
 }
 
@@ -32,7 +32,7 @@ export function makeSummarySpending(): SummarySpending {
   }
 }
 
-/** Its cost is that of what has a known price. */
+/** The cost counts only requests with a known price. */
 const sum = (a: Pick<Share, 'usage' | 'cost'>, b: Pick<Share, 'usage' | 'cost'>): Pick<Share, 'usage' | 'cost'> => ({
   usage: {
     input: a.usage.input + b.usage.input,

@@ -4,7 +4,7 @@ import type { Diagnosis, Observations } from './diagnosis.ts'
 import { nearestModel } from './nearest-model.ts'
 import { unreachable } from './unreachable.ts'
 
-/** What is wrong with a connection, from what was seen of it. Pure: the looking is done elsewhere. */
+/** Finds out what is wrong with a connection from observations. Pure: observing is done elsewhere. */
 export function diagnose(seen: Observations): Diagnosis {
   const { error } = seen
   if (error.kind === 'network') return unreachable(seen)
@@ -45,7 +45,7 @@ const BETWEEN: Diagnosis = {
   next: 'Sign in to the network, or ask the proxy’s administrator to allow this address.',
   remedy: null,
 }
-/** At the maker's own address no web pages are sent. */
+/** The provider's own address never sends web pages. */
 const isPageOfAnother = ({ kind, baseUrl, error }: Observations): boolean =>
   factsOf(kind).ownsAddress && factsOf(kind).baseUrl === baseUrl && /answered with [^,]*html/.test(error.message)
 
@@ -77,7 +77,7 @@ function wrongPath({ baseUrl }: Observations, otherUrl: string): Diagnosis {
   }
 }
 
-/** It lists its models and has nothing where this kind asks: most servers that name themselves after OpenAI know its older wire alone. */
+/** It lists its models but does not know the path of this kind: most OpenAI-like servers have only the older API. */
 const isOtherWire = ({ kind, error, models, model }: Observations): boolean =>
   kind === 'openai' &&
   models !== null &&

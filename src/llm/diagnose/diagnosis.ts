@@ -1,35 +1,35 @@
 import type { ProviderKind } from '../../settings/provider-kind.ts'
 import type { LlmError } from '../port.ts'
 
-/** What was seen of a connection that fails, and what is wrong with it. */
+/** Observations of a failing connection, and what is wrong with it. */
 
 export type Observations = {
   kind: ProviderKind
   baseUrl: string
   model: string
   hasKey: boolean
-  /** Where this page is, for servers that have to allow it. */
+  /** Origin of this page, for servers that have to allow it. */
   pageOrigin: string
   browser: 'chromium' | 'firefox' | 'safari' | 'other'
   online: boolean
-  /** How a tiny asking has failed. */
+  /** How a tiny request has failed. */
   error: LlmError
   /** Ids of the models that the provider lists; null: it lists none, or was not asked. */
   models: readonly string[] | null
-  /** Whether a server is there at all, asked without a word of ours that it would have to allow; null: not tried. */
+  /** Whether a server exists at all, tested with a request that needs no permission from it; null: not tested. */
   reachable: boolean | null
-  /** What the browser says of reaching this computer or its network; null: it does not say. */
+  /** The browser's permission to reach this computer or its network; null: unknown. */
   localPermission: 'granted' | 'denied' | 'prompt' | null
-  /** Another address at the same origin at which a list of models was found. */
+  /** Another address on the same origin where a list of models was found. */
   otherUrl: string | null
 }
 
-/** What one button can do about it. */
+/** A fix that one button can make. */
 type Remedy =
   | { type: 'url'; baseUrl: string }
   | { type: 'key' }
   | { type: 'kind'; kind: ProviderKind }
-  /** `model`: the nearest that there is; null: another one. */
+  /** `model`: the most similar one; null: any other. */
   | { type: 'model'; model: string | null }
 
 type Cause =

@@ -1,4 +1,4 @@
-/** The model whose name is most like this one; null: none is like it. */
+/** The model with the most similar name; null: none is similar. */
 export function nearestModel(wish: string, models: readonly string[]): string | null {
   const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '')
   const wanted = plain(wish)

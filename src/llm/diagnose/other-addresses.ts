@@ -1,6 +1,9 @@
 import type { ProviderKind } from '../../settings/provider-kind.ts'
 
-/** Addresses at which the models may be instead: `/v1` added, said once, or a path of one request cut off. Same origin, at most three. */
+/**
+ * Alternative addresses for the list of models: with `/v1` added or no longer doubled, or without the path of a
+ * request. Same origin, at most three.
+ */
 export function otherAddresses(kind: ProviderKind, baseUrl: string): string[] {
   const url = new URL(baseUrl)
   const path = url.pathname.replace(/\/+$/, '')

@@ -1,7 +1,10 @@
-/** What fits an agent's tools and a little work, in tokens. */
+/** Room for an agent's tools and a little work, in tokens. */
 const ENOUGH = 16_000
 
-/** What to do where a server on one's own has loaded a model with little room; null: there is enough, or it is not for the person to say. */
+/**
+ * What to do if a local server has loaded a model with a small context window; null: it is large enough, or the person
+ * cannot change it.
+ */
 export function smallWindow(
   { baseUrl, model }: { baseUrl: string; model: string },
   window: number | null,
@@ -13,7 +16,7 @@ export function smallWindow(
 }
 
 const OLLAMA = '11434'
-/** By the port at which a server usually listens. */
+/** By the usual port of the server. */
 const LARGER: Record<string, (model: string) => string> = {
   [OLLAMA]: () => 'OLLAMA_CONTEXT_LENGTH=32768 ollama serve',
   '1234': (model) => `lms load ${model} --context-length 32768`,

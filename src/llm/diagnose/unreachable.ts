@@ -2,7 +2,7 @@ import { placeOfHost } from '../../settings/place-of-host.ts'
 import { factsOf } from '../../settings/provider-kinds.ts'
 import type { Diagnosis, Observations } from './diagnosis.ts'
 
-/** A browser says nothing of why a fetch failed, so what is known besides has to tell. */
+/** A browser does not say why a fetch failed, so other observations have to tell. */
 export function unreachable(seen: Observations): Diagnosis {
   const { origin, hostname, protocol } = new URL(seen.baseUrl)
   const place = placeOfHost(hostname)
@@ -41,7 +41,10 @@ export function unreachable(seen: Observations): Diagnosis {
   }
 }
 
-/** Plain http, asked by a page that came over https. Chromium may allow it where the person allows the local network, the others do not; null: it may. */
+/**
+ * A request to plain http from an https page. Chromium may allow it if the person allows the local network, other
+ * browsers do not; null: it may work.
+ */
 function mixedContent({ browser, localPermission }: Observations, origin: string, here: boolean): Diagnosis | null {
   if (browser === 'safari')
     return {
@@ -71,7 +74,7 @@ function notRunning({ localPermission }: Observations, origin: string, here: boo
   }
 }
 
-/** A server is there, but what it says may not be read by a page. */
+/** A server exists, but a page may not read its answer. */
 function unreadable(seen: Observations, local: boolean): Diagnosis {
   const { origin, hostname } = new URL(seen.baseUrl)
   if (local)
@@ -98,7 +101,7 @@ function unreadable(seen: Observations, local: boolean): Diagnosis {
   }
 }
 
-/** The exact line for the server that usually listens at this port. */
+/** The exact command for the server that usually has this port. */
 function allowingLine({ baseUrl, pageOrigin, model }: Observations): string {
   switch (new URL(baseUrl).port) {
     case '11434':

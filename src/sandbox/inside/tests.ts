@@ -1,6 +1,6 @@
 /**
- * A small test runner, evaluated inside QuickJS as the prelude is: `describe`, `test`, `expect` as other runners have them. Tests run when the code
- * has come to its end.
+ * A small test runner, evaluated inside QuickJS like the prelude: `describe`, `test`, `expect` as in other runners.
+ * Tests run after the code has ended.
  */
 export type TestsHost = {
   print: (text: string) => void
@@ -9,7 +9,7 @@ export type TestsHost = {
   mostFailures: number
   mostName: number
 }
-/** Runs what was registered, and gives what came of it as JSON; '' where there was nothing. */
+/** Runs the registered tests and returns the results as JSON; '' if there are none. */
 export type RunTests = () => Promise<string>
 
 export function tests(host: TestsHost): RunTests {
@@ -39,7 +39,10 @@ export function tests(host: TestsHost): RunTests {
     const text = typeof value === 'string' ? JSON.stringify(value) : host.show(value)
     return text.length > 1000 ? `${text.slice(0, 1000)}…` : text
   }
-  /** `loose`: undefined fields count as absent, kinds of objects do not count. `part`: what is expected may be less than what there is. */
+  /**
+   * `loose`: undefined fields count as absent, types of objects are ignored. `part`: the value may have more than is
+   * expected.
+   */
   const equal = (
     one: unknown,
     other: unknown,

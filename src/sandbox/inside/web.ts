@@ -1,15 +1,15 @@
 /**
- * What code of today expects beside the language, made inside QuickJS or by the host. As of the prelude, its text alone is evaluated there, so it uses
- * nothing but its parameter.
+ * Web APIs that code expects in addition to the language, implemented inside QuickJS or by the host. As with the
+ * prelude, only its text is evaluated there, so it uses nothing but its parameter.
  */
 export type WebHost = {
-  /** JSON of an address's parts; '' where it is none. `part` '': only parse. */
+  /** JSON of an address's parts; '' if it is not an address. `part` '': only parse. */
   url: (address: string, base: string, part: string, value: string) => string
   /** JSON of pairs. */
   query: (text: string) => string
   queryText: (pairs: string) => string
   random: (bytes: number) => ArrayBuffer
-  /** One call of an object of Intl, all as JSON. */
+  /** One call on an Intl object, all as JSON. */
   intl: (kind: string, locales: string, options: string, method: string, args: string) => string
   now: () => number
 }
@@ -103,7 +103,7 @@ export function web(host: WebHost): void {
 
   class URLSearchParams {
     private pairs: [string, string][]
-    /** Told of each change. */
+    /** Called on each change. */
     private changed: () => void = () => {}
     constructor(from: unknown = '', changed?: () => void) {
       if (changed) this.changed = changed
@@ -275,7 +275,7 @@ export function web(host: WebHost): void {
     queueMicrotask: (run: () => void): void => void Promise.resolve().then(() => run()),
     performance: { now: (): number => host.now() },
   })
-  // QuickJS's own compare numbers of characters, and know no language
+  // QuickJS's own versions compare code units and know no locales
   define(String.prototype, {
     localeCompare(this: unknown, other: unknown, locales?: unknown, options?: unknown) {
       return ask('Collator', locales, options, 'compare', [String(this), String(other)])

@@ -1,10 +1,10 @@
 import { transform } from 'sucrase'
 
-/** Makes JavaScript of TypeScript and JSX. Lines stay where they are. Throws what is wrong, with line and column. */
+/** Compiles TypeScript and JSX to JavaScript. Lines keep their numbers. Throws errors with line and column. */
 
 const jsx = { jsxRuntime: 'automatic', jsxImportSource: 'preact', production: true, disableESTransforms: true } as const
 
-/** A module's. */
+/** Compiles a module. */
 export function compileModule(code: string, path: string): string {
   const isJsx = /\.[jt]sx$/.test(path)
   const isTyped = /\.(?:m?ts|tsx)$/.test(path)
@@ -12,12 +12,12 @@ export function compileModule(code: string, path: string): string {
   return transform(code, { transforms, ...jsx, filePath: path }).code
 }
 
-/** Calls of `require` that stand for imports. */
+/** Calls of `require` that replace imports. */
 const REQUIRED = /\brequire\((['"])((?:(?!\1)[^\\\n]){1,1000})\1\)/g
 
 /**
- * Of the code itself, which is no module since its last expression is its value: imports become calls of `require`. `imports`: what has to
- * be there before.
+ * Compiles the main code, which is not a module, since its last expression is its value: imports become calls of
+ * `require`. `imports`: modules to load before.
  */
 export function compileMain(code: string, path: string): { code: string; imports: string[] } {
   const compiled = compileAs(code, path)
@@ -26,7 +26,10 @@ export function compileMain(code: string, path: string): { code: string; imports
 
 const LANGUAGES = { typed: ['typescript', 'imports'], both: ['typescript', 'jsx', 'imports'] } as const
 
-/** Code without an ending is taken as both; a generic arrow or a type in angle brackets is no JSX, and is TypeScript alone. */
+/**
+ * Code without a file extension is tried as both; a generic arrow or a type in angle brackets is not JSX, only
+ * TypeScript.
+ */
 function compileAs(code: string, path: string): string {
   const as = (language: keyof typeof LANGUAGES): string =>
     transform(code, {

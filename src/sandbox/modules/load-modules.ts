@@ -2,17 +2,17 @@ import type { QuickJSRuntime } from 'quickjs-emscripten-core'
 import type { FileStore } from '../file-store.ts'
 import { isOnShelf, onShelf, PROBLEM, resolve } from './resolve.ts'
 
-/** Parts of the sandbox that are loaded when code first needs them. */
+/** Parts of the sandbox, loaded when code first needs them. */
 export type ModuleParts = {
   compileModule: ((code: string, path: string) => string) | null
   sourceOf: ((library: string) => string) | null
 }
 
-/** Bytes of one module of the workspace, and of all that one run loads. */
+/** Most bytes of one workspace module, and of all that one run loads. */
 const LARGEST = 5 * 1024 * 1024
 const MOST = 20 * 1024 * 1024
 
-/** Lets code import modules of the workspace and libraries of the shelf. What is wrong with one is thrown where it is imported. */
+/** Lets code import workspace modules and built-in libraries. A module's error is thrown where it is imported. */
 export function loadModules(runtime: QuickJSRuntime, files: FileStore, parts: ModuleParts): void {
   let loaded = 0
   const load = (name: string): string => {

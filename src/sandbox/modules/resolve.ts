@@ -4,7 +4,7 @@ export const SHELF = [
   'preact-render-to-string',
   ...['utc', 'customParseFormat', 'duration', 'isoWeek', 'relativeTime'].map((name) => `dayjs/plugin/${name}`),
 ] as const
-/** Other names of what is there already. */
+/** Aliases of libraries on the shelf. */
 const OTHER_NAMES: Record<string, string> = { 'react/jsx-runtime': 'preact/jsx-runtime' }
 /** Test runners: their functions are globals here. */
 export const RUNNERS = ['vitest', '@jest/globals', 'bun:test', 'node:test']
@@ -24,15 +24,18 @@ const INSTEAD: Record<string, string> = {
 }
 const ENDINGS = ['', '.ts', '.tsx', '.js', '.jsx', '.mjs', '.mts', '.json', '/index.ts', '/index.tsx', '/index.js']
 const MARK = 'shelf:'
-/** Before the words of what could not be resolved: QuickJS drops an error there, so it is thrown when the name is loaded. */
+/**
+ * Prefix of an error message in place of a name: QuickJS drops errors during resolution, so it is thrown when the name
+ * is loaded.
+ */
 export const PROBLEM = 'problem:'
 
 export const isOnShelf = (name: string): boolean => name.startsWith(MARK)
 export const onShelf = (name: string): string => name.slice(MARK.length)
 
 /**
- * The module that `wanted` means in the file `from`: a path of the workspace, or a library with a mark before its name. Throws in words where there is
- * none.
+ * The module that `wanted` means in the file `from`: a workspace path, or a library with a mark before its name. Throws
+ * a worded error if there is none.
  */
 export function resolve(from: string, wanted: string, has: (path: string) => boolean): string {
   if (isOnShelf(wanted)) return wanted
@@ -40,7 +43,7 @@ export function resolve(from: string, wanted: string, has: (path: string) => boo
   if (!isRelative && !wanted.startsWith('/')) return library(wanted, has)
   const path = isRelative ? joined(from, wanted) : wanted.slice(1)
   if (isOnShelf(path) || path.startsWith(PROBLEM)) throw new Error(`A module cannot be named "${path.slice(0, 200)}".`)
-  // TypeScript names a file by what it will be
+  // TypeScript imports name the compiled file
   const typed = path.replace(/\.(m?)js(x?)$/, '.$1ts$2')
   const tries = [...ENDINGS.map((ending) => path + ending), ...(typed === path ? [] : [typed, `${typed}x`])]
   const found = tries.find(has)

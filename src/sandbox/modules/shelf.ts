@@ -13,7 +13,7 @@ import hooks from 'preact/hooks?raw'
 import jsxRuntime from 'preact/jsx-runtime?raw'
 import { RUNNERS, type SHELF } from './resolve.ts'
 
-/** A library that exports in the way of CommonJS, as a module. */
+/** Wraps a CommonJS library as a module. */
 const common = (code: string, names: readonly string[] = []): string =>
   `const module = { exports: {} }, exports = module.exports;(function () {${code}\n}).call(globalThis);export default module.exports;` +
   (names.length === 0 ? '' : `export const { ${names.join(', ')} } = module.exports`)
@@ -36,7 +36,7 @@ const LIBRARIES: Record<(typeof SHELF)[number], string> = {
 const RUNNER =
   'export const { describe, suite, test, it, expect, vi, jest, beforeEach, afterEach, beforeAll, afterAll } = globalThis;export default test'
 
-/** The source of a library by its name. */
+/** The source of a library by name. */
 export function sourceOf(name: string): string {
   if (RUNNERS.includes(name)) return RUNNER
   const source = Object.hasOwn(LIBRARIES, name) ? LIBRARIES[name as keyof typeof LIBRARIES] : undefined

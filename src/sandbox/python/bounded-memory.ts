@@ -1,11 +1,11 @@
-/** Bytes of one page of WebAssembly's memory. */
+/** Bytes of a WebAssembly memory page. */
 const PAGE = 64 * 1024
 const HEADER = 8
 const MEMORY_SECTION = 5
 
 /**
- * Lowers, in place, the largest memory that a WebAssembly binary declares for itself. Python's asks for 4 GB: a list that grows without end
- * would take the tab along. Throws when the binary declares no such memory.
+ * Lowers, in place, the maximum memory that a WebAssembly binary declares. Python's asks for 4 GB: an endlessly growing
+ * list would crash the tab. Throws if the binary declares no maximum.
  */
 export function boundMemory(binary: Uint8Array, bytes: number): void {
   let at = HEADER
@@ -18,7 +18,10 @@ export function boundMemory(binary: Uint8Array, bytes: number): void {
   throw new Error('The binary has no memory of its own.')
 }
 
-/** A section says how many memories there are, then of the first: flags (bit 0: it has a maximum), initial pages, maximum. */
+/**
+ * The memory section has the number of memories, then of the first: flags (bit 0: has a maximum), initial pages,
+ * maximum.
+ */
 function lowerMaximum(binary: Uint8Array, at: number, pages: number): void {
   const count = readNumber(binary, at)
   const flags = readNumber(binary, count.end)
@@ -27,14 +30,14 @@ function lowerMaximum(binary: Uint8Array, at: number, pages: number): void {
   const maximum = readNumber(binary, initial.end)
   if (pages < initial.value) throw new Error('The bound is below what the binary begins with.')
   if (pages >= maximum.value) return
-  // as many bytes as before: all but the last say that more follow
+  // same length as before: all bytes but the last have the continuation bit
   for (let index = initial.end; index < maximum.end; index++) {
     const more = index < maximum.end - 1 ? 0x80 : 0
     binary[index] = ((pages >>> (7 * (index - initial.end))) & 0x7f) | more
   }
 }
 
-/** A number in LEB128, and where the byte after it is. */
+/** Reads a LEB128 number; `end`: index of the next byte. */
 function readNumber(binary: Uint8Array, at: number): { value: number; end: number } {
   let value = 0
   for (let index = at, shift = 0; ; index++, shift += 7) {

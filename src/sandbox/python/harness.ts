@@ -1,6 +1,6 @@
 /**
- * Python's side of a run, evaluated once before any code of a stranger. It shows values as a notebook does. `harness_run` is what the thread
- * calls.
+ * Python's side of a run, evaluated once before any untrusted code. It shows values as a notebook does. The thread
+ * calls `harness_run`.
  */
 export const HARNESS = `
 import ast, asyncio, builtins, importlib.abc, importlib.machinery, importlib.util, io, json, linecache, os, sys, traceback, warnings

@@ -7,11 +7,12 @@ import { PYTHON_MEMORY, type Wheel } from './limits.ts'
 
 export type Python = PyodideAPI
 
-/** An address below which nothing is: what Pyodide asks for there has to be handed in. */
+/** A base address where nothing exists: files that Pyodide requests there have to be passed in. */
 const NOWHERE = 'https://nowhere.invalid/'
 
 /**
- * Loads Python and these packages. Of the network only files of the app are read; wheels were handed in. `print` hears what is printed, in pieces.
+ * Loads Python and these packages. From the network it reads only files of the app; wheels were passed in. `print` gets
+ * the output in pieces.
  */
 export async function loadPython(
   { lock, packages, wheels }: { lock: string; packages: readonly string[]; wheels: readonly Wheel[] },
@@ -24,7 +25,7 @@ export async function loadPython(
     ['python_stdlib.zip', library],
     ...wheels.map(({ fileName, bytes }) => [fileName, bytes] as const),
   ])
-  // Pyodide and its loader of packages read by the global fetch
+  // Pyodide and its package loader use the global fetch
   globalThis.fetch = async (asked) => {
     const address = asked instanceof Request ? asked.url : String(asked)
     const bytes = given.get(decodeURIComponent(address.split('/').at(-1) ?? ''))
@@ -37,7 +38,7 @@ export async function loadPython(
     packageBaseUrl: NOWHERE,
     lockFileContents: lock,
     env: { HOME: '/work', PYTHONDONTWRITEBYTECODE: '1' },
-    // what `import js` would give
+    // what `import js` would provide
     jsglobals: {},
   })
   const decoder = new TextDecoder()

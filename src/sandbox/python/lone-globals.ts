@@ -1,6 +1,6 @@
 /**
- * The globals that Python's runtime needs once it is loaded. All others are taken from its thread: what reaches the network, storage, other
- * threads or the browser, now and in browsers to come.
+ * The globals that Python's runtime needs after loading. All others are removed from its thread: everything that
+ * reaches the network, storage, other threads or the browser, in present and future browsers.
  */
 const NEEDED = new Set([
   // the language
@@ -45,16 +45,16 @@ const NEEDED = new Set([
 ])
 
 /**
- * Leaves a thread alone in the world, for good, before it runs a stranger's code: only the globals of the list stay, and nothing makes code of
- * text. A policy of the thread's script forbids the same where the host, or the service worker, sends one; this holds where none does.
- * Returns what could not be taken.
+ * Isolates a thread permanently, before it runs untrusted code: only the listed globals stay, and nothing compiles code
+ * from text. A policy on the thread's script forbids the same if the host or the service worker sends one; this also
+ * works without. Returns what could not be removed.
  */
 export function leaveAlone(scope: object): string[] {
   const left: string[] = []
   for (let holder: object | null = scope; holder !== null && holder !== Object.prototype; ) {
     for (const name of Object.getOwnPropertyNames(holder)) {
       if (NEEDED.has(name)) continue
-      // the platform's numbers cannot be taken, and do nothing
+      // the platform's constants cannot be removed, and are harmless
       if (!Reflect.deleteProperty(holder, name) && !isPlain(Reflect.get(scope, name))) left.push(name)
     }
     holder = Object.getPrototypeOf(holder)
@@ -67,7 +67,7 @@ export function leaveAlone(scope: object): string[] {
 
 const isPlain = (value: unknown): boolean => typeof value === 'number' || value === undefined
 
-/** Every kind of function has a constructor that makes code of text. */
+/** Every kind of function has a constructor that compiles code from text. */
 function takeEvaluation(scope: object): void {
   const kinds = [() => {}, async () => {}, function* () {}, async function* () {}]
   for (const kind of kinds) {
@@ -82,7 +82,7 @@ function takeEvaluation(scope: object): void {
   }
 }
 
-/** Given a text, the browser's own timers evaluate it. */
+/** The browser's own timers evaluate a text argument. */
 function callFunctionsOnly(scope: object, name: 'setTimeout' | 'setInterval'): void {
   const start = Reflect.get(scope, name) as (run: unknown, ...rest: unknown[]) => number
   for (let holder: object | null = scope; holder !== null; holder = Object.getPrototypeOf(holder))

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { MAX_CHANGES, MAX_OUTPUT, MAX_VALUE } from '../limits.ts'
 import { MAX_CELL, MAX_COLUMNS, MAX_PICTURE_BYTES, MAX_PICTURES, MAX_ROWS, MAX_STDERR, MAX_STDOUT } from './limits.ts'
 
-/** What the Python thread says. Its starter parses it, since the code in it is hostile. */
+/** Messages of the Python thread. Its owner parses them, since the code in it is hostile. */
 
 const bytes = z.custom<Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array)
 const Change = z.object({ path: z.string().check(z.maxLength(5000)), bytes: z.nullable(bytes) })
@@ -17,7 +17,7 @@ const Picture = z.custom<Uint8Array<ArrayBuffer>>(
 const Text = z.string().check(z.maxLength(MAX_VALUE + 1000))
 
 export const FromPython = z.discriminatedUnion('type', [
-  /** Python is loaded, with its packages. */
+  /** Python and its packages are loaded. */
   z.object({ type: z.literal('ready') }),
   z.object({ type: z.literal('output'), text: z.string().check(z.maxLength(MAX_OUTPUT + 1000)) }),
   z.object({

@@ -5,7 +5,7 @@ import { leaveAlone } from './lone-globals.ts'
 import type { FromPython } from './messages.ts'
 import { type ReadyPython, readyPython } from './run-in-python.ts'
 
-/** Python's thread: it only wires. It is prepared once and runs one piece of code; whoever started it then ends it. */
+/** Python's thread: only wiring. It is prepared once and runs one piece of code; then its owner ends it. */
 const { postMessage } = self
 const post = (message: FromPython): void => postMessage.call(self, message)
 const output = makeOutput(MAX_OUTPUT, (text) => post({ type: 'output', text }))

@@ -20,7 +20,7 @@ type Shown = {
   ok: boolean
   value: string
   table: { columns: string[]; rows: string[][] } | null
-  /** Of a program. */
+  /** Only for a program. */
   exitCode?: number
   stderr?: string
 }
@@ -41,7 +41,7 @@ const LIMITS = {
   stderr: MAX_STDERR,
 }
 
-/** Takes from Python its ways to JavaScript, and makes it ready for one piece of code. */
+/** Removes Python's access to JavaScript and prepares it for one piece of code. */
 export function readyPython(python: Python): ReadyPython {
   const pictures: Uint8Array<ArrayBuffer>[] = []
   const picture = (data: { toJs: () => Uint8Array; destroy: () => void }): void => {

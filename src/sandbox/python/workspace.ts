@@ -1,6 +1,6 @@
 import type { PythonFile } from './limits.ts'
 
-/** What is used of Emscripten's file system. */
+/** The part of Emscripten's file system that is used here. */
 export type PythonFs = {
   mkdirTree: (path: string) => void
   writeFile: (path: string, bytes: Uint8Array) => void
@@ -18,8 +18,8 @@ const WORK = '/work'
 const DEEPEST = 60
 
 /**
- * Puts the workspace, a copy, into Python's file system. The returned function says what the code changed there. It throws, in words for the
- * author of the code, where that is too much.
+ * Copies the workspace into Python's file system. The returned function lists what the code changed there. It throws,
+ * worded for the author of the code, if that is too much.
  */
 export function mountWorkspace(
   fs: PythonFs,
@@ -31,7 +31,7 @@ export function mountWorkspace(
     const at = `${WORK}/${path}`
     fs.mkdirTree(at.slice(0, at.lastIndexOf('/')))
     fs.writeFile(at, bytes ?? new Uint8Array())
-    // too large to be handed in: there is such a file, and it cannot be opened
+    // too large to be passed in: the file exists but cannot be opened
     if (bytes === null) fs.chmod(at, 0)
   }
   return () => {
@@ -61,7 +61,7 @@ export function mountWorkspace(
   }
 }
 
-/** Files below the workspace; no links, and nothing of what Python itself leaves there. */
+/** Files in the workspace, without links and without files that Python itself leaves there. */
 function* filesIn(fs: PythonFs, folder = '', depth = 0): Generator<{ path: string; size: number }> {
   if (depth > DEEPEST) throw new Error(`Folders are nested more than ${DEEPEST} deep.`)
   for (const name of fs.readdir(folder === '' ? WORK : `${WORK}/${folder}`)) {

@@ -3,15 +3,15 @@ import { mediaTypeOf } from '../workspace/media-type.ts'
 import { pathOf } from '../workspace/open-file.ts'
 import { ensurePlace } from '../workspace/place.ts'
 
-/** Bytes of files that are handed to code, unless more is said; the rest it can list and not read. */
+/** Default for the bytes of files passed to code; it can list the other files, but not read them. */
 const HANDED_IN = 20 * 1024 * 1024
 
-/** What code saw of each file: the blob that it was. */
+/** By path, the blob of each file that the code saw. */
 type Seen = ReadonlyMap<string, string>
 
 /**
- * The workspace as code gets it: bytes of what the code names, then of the smallest files, up to `most` bytes; the others without bytes. `seen`: what
- * all of it was.
+ * The workspace for code: bytes of files that the code names, then of the smallest files, up to `most` bytes; others
+ * without bytes. `seen`: the blobs of all files.
  */
 export async function filesForCode(
   files: Files,
@@ -34,7 +34,10 @@ export async function filesForCode(
   return { given, seen: new Map(list.map(({ path, blob }) => [path, blob])) }
 }
 
-/** What code changed, as compare-and-set against what it saw. Throws in words where a path cannot be, before any byte is stored. */
+/**
+ * The changes of code, as compare-and-set against the files that it saw. Throws a worded error for an impossible path,
+ * before any byte is stored.
+ */
 export async function changesOfCode(files: Files, seen: Seen, changes: readonly CodeChange[]): Promise<FileChange[]> {
   const clean = changes.map(({ path, bytes }) => ({ path: pathOf(path), bytes }))
   const after = new Set((await files.list()).map(({ path }) => path))

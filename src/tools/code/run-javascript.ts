@@ -8,7 +8,7 @@ const LIMIT = 10_000
 const LONGEST = 120_000
 /** Characters of code. */
 const MAX_CODE = 1_000_000
-/** Characters of output that an error keeps, and that the card shows while it runs. */
+/** Characters of output that an error keeps, and that the card shows during the run. */
 const TAIL = 4000
 
 const tail = (text: string, length: number): string => (text.length > length ? `…${text.slice(-length)}` : text)
@@ -46,7 +46,7 @@ export const runJavascript = defineTool({
       .optional(z.int().check(z.minimum(100), z.maximum(LONGEST)))
       .check(z.describe(`Milliseconds after which it is stopped; ${LIMIT} when left out.`)),
   }),
-  // Nothing has happened before its file changes are committed with the result.
+  // There is no effect until the file changes are committed with the result.
   repeat: 'pure',
   approval: 'allow',
   sequential: true,

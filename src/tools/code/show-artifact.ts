@@ -5,11 +5,11 @@ import { infoOf, pathOf, textOf } from '../workspace/open-file.ts'
 
 /** Bytes of a page that can be shown. */
 const MAX_BYTES = 5 * 1024 * 1024
-/** What was saved from an answer, or was given another name, may call itself plain text. */
+/** A file saved from an answer, or renamed, may have the type of plain text. */
 const isPage = (path: string, mediaType: string): boolean =>
   ['text/html', 'image/svg+xml'].includes(mediaType) || /\.(html?|svg)$/i.test(path)
 
-/** The words of a page's `title` element, for a heading alone: they stay text. What begins an element again ends the search from there. */
+/** The text of a page's `title` element, only for a heading: it stays text. Stops at the next tag. */
 const titleIn = (text: string): string =>
   (/<title[^<>]{0,200}>([^<]{1,200})<\/title>/i.exec(text)?.[1] ?? '').replace(/\s+/g, ' ').trim()
 

@@ -1,6 +1,6 @@
 import type { TestReport } from '../tool.ts'
 
-/** What came of tests, in words for a model. */
+/** Test results in words for a model. */
 export function testSummary({ passed, failed, skipped, assertions, failures }: TestReport): string {
   const left = skipped === 0 ? '' : `, ${skipped} skipped`
   const more = failed > failures.length ? [`and ${failed - failures.length} more`] : []

@@ -19,7 +19,7 @@ export const diskDelete = (disk: Disk): Tool =>
       path: z.string().check(z.describe('Path in the linked folder, for example "src/old.ts".')),
       version: versionParameter,
     }),
-    // whether another file has taken its place meanwhile cannot be told from whether it was deleted
+    // a second run cannot tell a file that replaced it from the file itself
     repeat: 'once',
     approval: 'ask',
     sequential: true,

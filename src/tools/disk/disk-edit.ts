@@ -22,7 +22,7 @@ export const diskEdit = (disk: Disk): Tool =>
       version: versionParameter,
       ...editParameters,
     }),
-    // run again it finds another version than the one it builds on, and does nothing
+    // a second run finds a changed version and does nothing
     repeat: 'idempotent',
     approval: 'ask',
     sequential: true,
@@ -51,13 +51,13 @@ export const diskEdit = (disk: Disk): Tool =>
     },
   })
 
-/** Whether taking these very edits back gives the version that they build on: an attempt before this one has made them. */
+/** Whether undoing these edits gives the version that they build on: then an earlier attempt has made them. */
 async function wasEdited(text: string, version: string, edits: readonly Edit[]): Promise<boolean> {
   try {
     const back = edits.toReversed().map((edit) => ({ ...edit, old_text: edit.new_text, new_text: edit.old_text }))
     return (await versionOf(encodeText(applyEdits(text, back)))) === version
   } catch {
-    // they cannot be taken back, so that is not known: the version says no
+    // they cannot be undone, so that is unknown: the version mismatch decides
     return false
   }
 }

@@ -1,6 +1,6 @@
 import { quote } from '../workspace/path.ts'
 
-/** What the browser says of files on disk, in words for the model. */
+/** The browser's errors about files on disk, in words for the model. */
 const WORDS: Readonly<Record<string, string>> = {
   NotFoundError: 'is not there (any more)',
   TypeMismatchError: 'is a folder where a file is needed, or a file where a folder is needed',
@@ -14,7 +14,10 @@ const WORDS: Readonly<Record<string, string>> = {
   InvalidModificationError: 'cannot be changed: it is in use',
 }
 
-/** Does something with the entry at `path` of the linked folder. What the browser rejects with becomes an error with words for the model. */
+/**
+ * Does something with the entry at `path` of the linked folder. Turns the browser's rejections into errors worded for
+ * the model.
+ */
 export async function onDisk<Value>(path: string, work: () => Promise<Value>): Promise<Value> {
   try {
     return await work()
@@ -25,7 +28,7 @@ export async function onDisk<Value>(path: string, work: () => Promise<Value>): P
 
 function inWords(error: unknown, path: string): unknown {
   const where = `${quote(path)} on disk`
-  // a name that is fine here and not on the person's system ("aux", "a:b")
+  // a name that is fine here but not on the person's system ("aux", "a:b")
   if (error instanceof TypeError) return new Error(`${where} cannot be used: the system does not allow that name.`)
   const words = error instanceof DOMException ? WORDS[error.name] : undefined
   return words === undefined ? error : new Error(`${where} ${words}.`, { cause: error })

@@ -5,7 +5,7 @@ import { onDisk } from './disk-errors.ts'
 import { placeOf } from './disk-place.ts'
 import { bytesOf } from './disk-version.ts'
 
-/** The file that an argument names, as it is on disk now. Rejects with words for the model. */
+/** The file for an argument, as it is on disk now. Rejects with words for the model. */
 export async function fileOf(disk: Disk, argument: string): Promise<{ path: string; file: File }> {
   const path = pathOf(argument)
   const root = await disk.folder()
@@ -15,7 +15,7 @@ export async function fileOf(disk: Disk, argument: string): Promise<{ path: stri
   return { path, file: await onDisk(path, () => handle.getFile()) }
 }
 
-/** The text of a file on disk; null: it is binary, or too long to be read as a whole. */
+/** The text of a file on disk; null: binary, or too long to be read whole. */
 export async function textOnDisk(file: File): Promise<string | null> {
   return file.size > MAX_TEXT_BYTES ? null : decodeText(await bytesOf(file))
 }

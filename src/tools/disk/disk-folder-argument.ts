@@ -8,7 +8,7 @@ export const folderParameter = z
   .optional(z.string())
   .check(z.describe('Only this folder, for example "src/ui"; the linked folder itself when left out.'))
 
-/** The folder that an argument names. Rejects with words for the model. */
+/** The folder for an argument. Rejects with words for the model. */
 export async function folderOf(
   disk: Disk,
   argument: string | undefined,

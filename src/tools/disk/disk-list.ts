@@ -8,7 +8,7 @@ import { onDisk } from './disk-errors.ts'
 import { folderOf, folderParameter } from './disk-folder-argument.ts'
 import { entriesOf, walkNotes } from './disk-walk.ts'
 
-/** Rows shown to the person, and files whose sizes are asked for: that takes a while each. */
+/** Rows shown to the person, and files whose size is read, which takes a while each. */
 const SHOWN = 200
 const SIZED = 1000
 
@@ -53,7 +53,7 @@ async function withSizes(
   for (const [n, file] of files.entries()) {
     signal.throwIfAborted()
     if (n % 100 === 99) progress(`Looked at ${n + 1} of ${files.length} files`)
-    // one that has gone meanwhile, or cannot be opened, has no size
+    // a file that has disappeared, or cannot be opened, has no size
     const size = await file.getFile().then(
       (opened) => sizeInWords(opened.size),
       () => 'cannot be read',

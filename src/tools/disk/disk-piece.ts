@@ -1,7 +1,10 @@
 import { PAGE_BYTES } from '../workspace/text-page.ts'
 import { bytesOf } from './disk-version.ts'
 
-/** A piece of a text file of any size, whole characters only; null: it is no text. `to`: where to read on. Throws a readable error past the end. */
+/**
+ * A piece of a text file of any size, in whole characters; null: not text. `to`: where to read on. Throws a readable
+ * error past the end.
+ */
 export async function pieceOf(
   file: File,
   from: number,
@@ -17,15 +20,15 @@ export async function pieceOf(
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes.subarray(start, end))
     return { text, from: from + start, to: from + end }
   } catch {
-    // a fatal decoder throws on what is no UTF-8: that is the answer, not a fault
+    // a fatal decoder throws on bytes that are not UTF-8: that is the answer, not a fault
     return null
   }
 }
 
-/** Whether a byte goes on with the character of the one before it. */
+/** Whether a byte continues the character of the byte before it. */
 const isInside = (byte: number): boolean => (byte & 0xc0) === 0x80
 
-/** How many of these bytes make whole characters, the last of which may have been cut. */
+/** How many of these bytes make whole characters; the last character may be cut. */
 function wholeLength(bytes: Uint8Array): number {
   let last = bytes.length - 1
   while (last > 0 && isInside(bytes[last] ?? 0)) last--

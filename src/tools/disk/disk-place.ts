@@ -2,14 +2,16 @@ import { MOST_ENTRIES } from './disk.ts'
 import { isMissing } from './disk-errors.ts'
 
 /**
- * Where a path leads in a folder. Paths have gone through `parsePath`: relative, clean, composed (NFC). Names on disk need not be composed;
- * they are found all the same. Symbolic links are the browser's to judge.
+ * Resolves paths in a folder. Paths have passed `parsePath`: relative, clean, composed (NFC). Names on disk need not be
+ * composed and are found all the same. The browser decides about symbolic links.
  */
 
-/** `folder`: where it stands or would stand; `name`: as the disk spells it. */
+/** `folder`: the parent, whether or not the file exists; `name`: as spelled on disk. */
 export type Place = { folder: FileSystemDirectoryHandle; name: string; file: FileSystemFileHandle | null }
 
-/** The folder at `path`, '' for the linked one itself; null: there is none. Rejects with a DOMException when a file stands there. */
+/**
+ * The folder at `path`, '' for the linked folder itself; null: none. Rejects with a DOMException if a file is there.
+ */
 export async function folderAt(
   root: FileSystemDirectoryHandle,
   path: string,
@@ -23,7 +25,10 @@ export async function folderAt(
   return folder
 }
 
-/** Where a file is; null: not even its folder is there. Rejects with a DOMException when something else stands in the way. */
+/**
+ * The place of a file; null: its folder does not exist. Rejects with a DOMException if another kind of entry is in the
+ * way.
+ */
 export async function placeOf(root: FileSystemDirectoryHandle, path: string): Promise<Place | null> {
   const folder = await folderAt(root, parentOf(path))
   if (folder === null) return null
@@ -36,7 +41,7 @@ export async function placeOf(root: FileSystemDirectoryHandle, path: string): Pr
     : { folder, name: wanted, file: null }
 }
 
-/** As `placeOf`, with the folders on the way made where they are missing. */
+/** Like `placeOf`, but creates missing folders. */
 export async function makePlace(root: FileSystemDirectoryHandle, path: string): Promise<Place> {
   let folder = root
   for (const name of parentOf(path).split('/')) {

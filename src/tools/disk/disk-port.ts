@@ -1,6 +1,6 @@
-/** The linked folder for a tool that only reads it. Every function rejects with words for the model. */
+/** Read-only access to the linked folder for a tool. Every function rejects with words for the model. */
 export type DiskReader = {
-  /** Paths of its files. `notes`: what was not looked into. */
+  /** Paths of its files. `notes`: what was skipped. */
   list: (signal: AbortSignal, progress: (words: string) => void) => Promise<{ paths: string[]; notes: string[] }>
   read: (path: string) => Promise<Uint8Array<ArrayBuffer>>
 }

@@ -6,10 +6,10 @@ import type { DiskReader } from './disk-port.ts'
 import { bytesOf } from './disk-version.ts'
 import { walk, walkNotes } from './disk-walk.ts'
 
-/** Bytes of one file. */
+/** Most bytes of one file. */
 const MOST = 100 * 1024 * 1024
 
-/** The linked folder, to be read. */
+/** Read-only access to the linked folder. */
 export const readerOf = (disk: Disk): DiskReader => ({
   list: async (signal, progress) => {
     const root = await disk.folder()

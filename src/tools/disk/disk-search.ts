@@ -11,7 +11,7 @@ import { textOnDisk } from './disk-file.ts'
 import { folderOf, folderParameter } from './disk-folder-argument.ts'
 import { type DiskFile, walk, walkNotes } from './disk-walk.ts'
 
-/** Lines found when nothing is said, and bytes read for all of it. */
+/** Default for the lines found, and bytes read in total. */
 const MAX_HITS = 100
 const MAX_READ = 256 * 1024 * 1024
 
@@ -87,7 +87,7 @@ async function searchIn(
   return found
 }
 
-/** null: it has gone meanwhile, or another program holds it. */
+/** null: it has disappeared, or another program has locked it. */
 async function opened(handle: FileSystemFileHandle): Promise<File | null> {
   try {
     return await handle.getFile()
@@ -97,7 +97,7 @@ async function opened(handle: FileSystemFileHandle): Promise<File | null> {
   }
 }
 
-/** null: it is no text, or another program changes it just now. */
+/** null: not text, or another program is changing it. */
 async function readable(file: File): Promise<string | null> {
   try {
     return await textOnDisk(file)

@@ -21,7 +21,7 @@ export const diskToWorkspace = (disk: Disk): Tool =>
       path: z.string().check(z.describe('Path in the linked folder, for example "data/sales.csv".')),
       to: z.string().check(z.describe('Path in the workspace.')),
     }),
-    // run again it computes the same compare-and-set; nothing has happened until that is committed
+    // a second run computes the same compare-and-set; there is no effect until that is committed
     repeat: 'pure',
     approval: 'allow',
     sequential: true,

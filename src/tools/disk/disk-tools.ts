@@ -9,7 +9,7 @@ import { diskSearch } from './disk-search.ts'
 import { diskToWorkspace } from './disk-to-workspace.ts'
 import { diskWrite } from './disk-write.ts'
 
-/** The tools of a session that is linked to a folder on disk. A new one is one file and one line here. */
+/** The tools of a session with a linked folder. To add a tool, add one file and one line here. */
 export const diskTools = (disk: Disk): Tool[] => [
   diskList(disk),
   diskFind(disk),

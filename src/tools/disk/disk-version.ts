@@ -1,9 +1,9 @@
 /**
- * What stands for the content of a file, for the model to hand back: a write says which version it builds on, so that nothing is overwritten
- * that has changed since it was read.
+ * The version of a file's content, which the model hands back: a write names the version that it builds on, so a file
+ * that has changed since it was read is never overwritten.
  */
 
-/** Bytes; of larger files the size and the time of change stand for the content. */
+/** Bytes; for larger files, size and modification time stand in for the content. */
 const HASHED = 64 * 1024 * 1024
 const SIGNS = 16
 

@@ -1,24 +1,24 @@
 import { parsePath } from '../workspace/path.ts'
 import { MOST_ENTRIES } from './disk.ts'
 
-/** Folders that hold what tools have made, by the ten thousand; they are looked into only when they are asked for. */
+/** Folders of generated files, often tens of thousands; entered only if asked for. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['node_modules', '.git'])
 
 export type DiskFile = { path: string; handle: FileSystemFileHandle }
 export type Walk = {
   files: DiskFile[]
-  /** Folders that were left out, and whether there was more than one call looks at. */
+  /** Folders that were skipped; and whether there was more than one call reads. */
   leftOut: string[]
   more: boolean
-  /** Entries whose names cannot be used here. */
+  /** Number of entries whose names cannot be used here. */
   unusable: number
-  /** Folders within that could not be read: gone meanwhile, or not open to this person. */
+  /** Subfolders that could not be read: gone meanwhile, or no permission. */
   unreadable: string[]
 }
 
 /**
- * All files below `folder`, whose own path is `base` ('' for the linked folder), nearest first, each folder by name. Rejects with a
- * DOMException or the signal's reason. A folder within that cannot be read is named.
+ * All files below `folder`, nearest first, each folder sorted by name. `base`: the folder's own path ('' for the linked
+ * folder). Rejects with a DOMException or the signal's reason. Unreadable subfolders are reported.
  */
 export async function walk(
   folder: FileSystemDirectoryHandle,
@@ -69,7 +69,7 @@ export async function entriesOf(
   return { entries: entries.sort((a, b) => (a.name < b.name ? -1 : 1)), more: false }
 }
 
-/** Sentences about what a walk did not see; none when it saw everything. */
+/** Sentences about what a walk did not see; none if it saw everything. */
 export function walkNotes({
   leftOut,
   more,

@@ -34,7 +34,7 @@ export const diskWrite = (disk: Disk): Tool =>
         .optional(z.string())
         .check(z.describe('Instead of content: a file of the workspace, of any kind, that is copied.')),
     }),
-    // the same bytes again are found in place, and nothing else is ever overwritten
+    // a second run finds the same bytes in place, and other content is never overwritten
     repeat: 'idempotent',
     approval: 'ask',
     sequential: true,

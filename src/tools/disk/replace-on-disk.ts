@@ -4,15 +4,17 @@ import { textOnDisk } from './disk-file.ts'
 import { makePlace, type Place, placeOf } from './disk-place.ts'
 import { NEW, versionOf, versionOfFile } from './disk-version.ts'
 
-/** `before`: what stood there, its text null when it is no text or long; null: nothing. `done`: it held exactly these bytes already. */
+/**
+ * `before`: the old content, with text null if it is not text or too long; null: there was none. `done`: it already had
+ * exactly these bytes.
+ */
 export type Replaced = { before: { text: string | null } | null; done: boolean; version: string }
 
 /**
- * Puts bytes into a file on disk if it is still at `version` (`new`: if there is none). A file appears whole or not at all. Run again, it
- * finds what it has written and says `done`. Rejects with words for the model, with nothing changed.
- *
- * Between the last look and the moment in which the browser puts the file in its place another program may still write; no file system that
- * a browser reaches can exclude that.
+ * Writes bytes to a file on disk if it is still at `version` (`new`: if it does not exist). A file appears whole or not
+ * at all. A second run finds its own write and returns `done`. Rejects with words for the model, with nothing changed.
+ * Another program may still write between the last check and the moment the browser puts the file in place; no file
+ * system that a browser reaches can rule that out.
  */
 export async function replaceOnDisk(
   disk: Disk,
@@ -29,7 +31,7 @@ export async function replaceOnDisk(
     const isEmptied = bytes.length === 0 && present === null && known?.file
     if (now === result || isEmptied) return { before: null, done: true, version: result }
     requireVersion(path, version, now)
-    // once it is replaced, the browser does not read it any more
+    // once the file is replaced, the browser can no longer read the old one
     const before = present && { text: await textOnDisk(present) }
     signal.throwIfAborted()
     const place = known ?? (await makePlace(root, path))
@@ -38,7 +40,7 @@ export async function replaceOnDisk(
   })
 }
 
-/** A file without content counts as none: it is what an interrupted write of a new one leaves, and nothing in it can be lost. */
+/** An empty file counts as none: an interrupted write of a new file leaves one, and it has nothing to lose. */
 async function presentIn(place: Place | null): Promise<File | null> {
   const file = (await place?.file?.getFile()) ?? null
   return file === null || file.size === 0 ? null : file
@@ -60,7 +62,7 @@ async function put(
       const now = await presentIn({ folder, name, file: handle })
       requireVersion(path, version, now === null ? NEW : await versionOfFile(now))
     } catch (error) {
-      // what counts is why it was not written
+      // only the reason of the failed write matters
       await writable.abort().catch(() => {})
       throw error
     }
@@ -71,7 +73,7 @@ async function put(
   }
 }
 
-/** The file that was made for what could not be written. */
+/** Removes the file that was created for a failed write. */
 async function removeEmpty(
   folder: FileSystemDirectoryHandle,
   name: string,
@@ -80,11 +82,11 @@ async function removeEmpty(
   try {
     if ((await handle.getFile()).size === 0) await folder.removeEntry(name)
   } catch {
-    // it stays, empty; the error that is told is the first one
+    // it stays, empty; the first error is reported
   }
 }
 
-/** Throws words for the model when what is on disk is not what it knows. */
+/** Throws words for the model if the file on disk is not the version that it knows. */
 export function requireVersion(path: string, wanted: string, now: string): void {
   if (wanted === now) return
   if (wanted === NEW)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
 
-/** The question is state: it survives reload and can be answered from any tab. */
+/** The question is state: it survives a reload and can be answered from any tab. */
 export const askUser = defineTool({
   name: 'ask_user',
   label: 'Ask you',

@@ -10,7 +10,7 @@ export const notify = defineTool({
     title: z.string().check(z.minLength(1), z.maxLength(80), z.describe('A few words.')),
     text: z.optional(z.string().check(z.maxLength(300))).check(z.describe('One sentence more.')),
   }),
-  // The call's key is the notification's tag: shown again, it replaces itself.
+  // The call's key is the notification's tag: a second one replaces the first.
   repeat: 'idempotent',
   approval: 'allow',
   sequential: false,

@@ -3,7 +3,7 @@ import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
 
 const note = (words: string) => z.string().check(z.trim(), z.minLength(1), z.maxLength(500), z.describe(words))
 
-/** Kept for other conversations, so the person is asked; nothing is lost when it is done twice. */
+/** Stored for other sessions, so the person is asked; a second run does no harm. */
 const ofMemory = {
   repeat: 'idempotent',
   approval: 'ask',

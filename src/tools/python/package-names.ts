@@ -1,13 +1,13 @@
-/** Where packages of Python come from; the only host. */
+/** The only host of Python packages. */
 const PACKAGE_HOST = 'https://cdn.jsdelivr.net'
-/** Fits the Python that comes with the app. A test compares them. */
+/** Must match the Python version that comes with the app. A test compares them. */
 export const PACKAGE_BASE = `${PACKAGE_HOST}/pyodide/v314.0.7/full/`
-/** What loading packages needs the person's word for, once. */
+/** The grant for loading packages, asked for once. */
 export const PACKAGE_GRANT = `packages:${PACKAGE_HOST}`
 
 /**
- * Packages that code may import without naming them, each with the module that is imported where that has another name. The rest of the
- * host's list can be named in `packages`. A test compares this with the list.
+ * Packages that code may import without listing them, with the module name if it differs. Other packages of the host
+ * can be listed in `packages`. A test compares this with the host's list.
  */
 const KNOWN =
   'numpy pandas matplotlib matplotlib=mpl_toolkits matplotlib=pylab scipy pillow=PIL scikit-learn=sklearn statsmodels sympy networkx ' +
@@ -30,7 +30,7 @@ export const knownModules = (): ReadonlyMap<string, string> => BY_MODULE
 const IMPORT = /^[ \t]*(?:import[ \t]+([^\n#]+)|from[ \t]+([\w.]+)[ \t]+import\b)/gm
 const LONGEST_LINE = 2000
 
-/** Modules that this code imports, with all their dots; each once. */
+/** Modules that this code imports, by full dotted names, each once. */
 export function modulesIn(code: string): string[] {
   const found = new Set<string>()
   for (const [, several, one] of code.matchAll(IMPORT)) {
@@ -44,8 +44,8 @@ export function modulesIn(code: string): string[] {
 }
 
 /**
- * Packages that this code imports, as far as they are known; each once. `own`: modules of the workspace. Where they are not given, a module of the
- * workspace with such a name comes first when it runs.
+ * Known packages that this code imports, each once. `own`: workspace modules. If they are not given, a workspace module
+ * of the same name still takes precedence at run time.
  */
 export function packagesIn(code: string, own: ReadonlySet<string> = new Set()): string[] {
   const found = new Set<string>()

@@ -4,7 +4,9 @@ const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 const WIDTH_AT = 16
 const HEIGHT_AT = 20
 
-/** Stores what code drew. What is no PNG, or says that it is empty, is left out: the code may have handed out anything. */
+/**
+ * Stores the pictures of a run. Skips anything that is not a PNG or has no size: the code may have returned anything.
+ */
 export async function pictureBlocks(
   pictures: readonly Uint8Array<ArrayBuffer>[],
   files: Pick<Files, 'put'>,

@@ -7,7 +7,7 @@ const changed = (files: readonly FileChange[]): string =>
     .map(({ path, from, to }) => `${to === null ? 'deleted' : from === null ? 'created' : 'changed'} ${path}`)
     .join('\n')
 
-/** What a model reads of a run that came to its end. */
+/** What a model reads about a run that ended normally. */
 export function reportOf(output: string, value: string, files: readonly FileChange[], pictures: number): string {
   const parts = [
     output === '' ? '' : `Printed:\n${output.trimEnd()}`,

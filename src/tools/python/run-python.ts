@@ -10,14 +10,14 @@ const LIMIT = 30_000
 const LONGEST = 240_000
 /** Characters of code. */
 const MAX_CODE = 1_000_000
-/** Bytes of workspace files that are handed in. */
+/** Bytes of workspace files that are passed in. */
 const HANDED_IN = 64 * 1024 * 1024
-/** Characters of output that the card shows while it runs. */
+/** Characters of output that the card shows during the run. */
 const TAIL = 4000
 
 type Wanted = { code: string; packages?: string[] | undefined }
 
-/** Packages that a call needs: those that it names, and known ones that its code imports. */
+/** Packages that a call needs: those that it lists, and known packages that its code imports. */
 const packagesFor = ({ code, packages = [] }: Wanted): string[] =>
   [...new Set([...packages, ...packagesIn(code)])].sort()
 
@@ -38,7 +38,7 @@ export const runPython = defineTool({
       .optional(z.int().check(z.minimum(100), z.maximum(LONGEST)))
       .check(z.describe(`Milliseconds after which it is stopped; ${LIMIT} when left out.`)),
   }),
-  // Nothing has happened before its file changes are committed with the result.
+  // There is no effect until the file changes are committed with the result.
   repeat: 'pure',
   approval: 'allow',
   sequential: true,

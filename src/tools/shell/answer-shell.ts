@@ -4,22 +4,22 @@ import { getFromWeb } from '../web/get-from-web.ts'
 import { readBody } from '../web/read-body.ts'
 import type { ShellAnswer, ShellAsk } from './shell-port.ts'
 
-/** Bytes of an answer from the web. */
+/** Most bytes of a web response. */
 const MOST_FROM_WEB = 20 * 1024 * 1024
-/** Milliseconds that JavaScript within a shell command may take. */
+/** Milliseconds for JavaScript within a shell command. */
 const CODE_LIMIT = 60_000
-/** Beyond the limit of a command, which ends it first. */
+/** More than the time limit of a command, which ends it first. */
 const PYTHON_LIMIT = 300_000
 
 type Context = Pick<ToolContext, 'files' | 'runCode' | 'runPython' | 'disk' | 'web' | 'signal'>
 type Known = {
   blobs: ReadonlyMap<string, string>
   address: string | null
-  /** Hears what Python drew (PNG). */
+  /** Called with pictures that Python drew (PNG). */
   onPictures: (pictures: Uint8Array<ArrayBuffer>[]) => void
 }
 
-/** What a command of the shell asks of the outside, carried out with what its tool may do. Rejects with words for the model. */
+/** Answers the requests of a shell command with what its tool may do. Rejects with words for the model. */
 export function answerShell(context: Context, known: Known): (ask: ShellAsk) => Promise<ShellAnswer> {
   const { files, runCode, web, signal } = context
   return async (ask) => {
@@ -27,7 +27,7 @@ export function answerShell(context: Context, known: Known): (ask: ShellAsk) => 
       case 'read': {
         const blob = known.blobs.get(ask.path)
         if (blob === undefined) throw new Error(`There is no file "${ask.path}".`)
-        // the thread gets a copy of its own
+        // a copy for the thread
         return { name: 'read', bytes: await files.read(blob) }
       }
       case 'disk': {
@@ -48,7 +48,7 @@ export function answerShell(context: Context, known: Known): (ask: ShellAsk) => 
         return answerPython(ask, context, known)
       case 'get': {
         if (!web) throw new Error('There is no way to the web here.')
-        // what a command computes was never shown to the person
+        // the person never saw an address that a command computes
         if (known.address === null || !isSame(ask.url, known.address))
           throw new Error('Only an address that is written out in the command itself can be opened.')
         const { response } = await getFromWeb(web, new URL(ask.url), signal)
@@ -85,7 +85,7 @@ async function answerPython(
   if (!outcome.ok) throw new Error([outcome.output.trimEnd(), outcome.error].filter((text) => text !== '').join('\n'))
   const { changes, end, output } = outcome
   if (end === undefined) throw new Error('Python did not say how it ended.')
-  // what code printed past Python's own output
+  // output that bypassed Python's own streams
   const direct = new TextEncoder().encode(output)
   const stdout = new Uint8Array(end.stdout.length + direct.length)
   stdout.set(end.stdout)

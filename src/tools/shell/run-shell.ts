@@ -27,7 +27,7 @@ export const runShell = defineTool({
       .optional(z.int().check(z.minimum(100), z.maximum(LONGEST)))
       .check(z.describe(`Milliseconds after which it is stopped; ${LIMIT} when left out.`)),
   }),
-  // Nothing has happened before its file changes are committed with the result.
+  // There is no effect until the file changes are committed with the result.
   repeat: 'pure',
   approval: 'allow',
   sequential: true,
@@ -53,7 +53,7 @@ export const runShell = defineTool({
     const cwd = lastFolder(context)
     const disk = await diskFor(command, cwd, context)
     const job = { command, cwd, files: list.map(({ path, size }) => ({ path, size })), disk: disk.paths, timeLimit }
-    // what a command asked for ends with it
+    // a command's requests end with it
     const outcome = await run(job, { answer, signal }).finally(() => ended.abort())
     if (!outcome.ok)
       return { content: [{ type: 'text', text: `${outcome.error}\nNo file was changed.` }], isError: true }
@@ -71,7 +71,7 @@ export const runShell = defineTool({
 })
 
 const NAMED = 50
-/** That Python drew. */
+/** Most pictures that Python may draw. */
 const MOST_PICTURES = 12
 
 function changed(files: readonly FileChange[]): string[] {
@@ -84,7 +84,7 @@ function changed(files: readonly FileChange[]): string[] {
 
 const NO_DISK = { paths: null, notes: [] }
 
-/** Files of the linked folder, for a command that names it or begins in it. */
+/** Files of the linked folder, for a command that names it or starts in it. */
 async function diskFor(
   command: string,
   cwd: string,
@@ -94,14 +94,14 @@ async function diskFor(
   return disk === undefined || !isNamed ? NO_DISK : await disk.list(signal, progress)
 }
 
-/** Packages of Python that code in the command itself imports. */
+/** Python packages that code in the command itself imports. */
 const packagesOf = (command: string): string[] =>
   /\bpython3?\b/.test(command) ? packagesIn(command.replaceAll(/["';]/g, '\n')) : []
 
-/** The first line of a result, which a later call reads. */
+/** The first line of a result, which a later call parses. */
 const headingOf = (exitCode: number, cwd: string): string => `[Exit code ${exitCode}. Folder: ${cwd}]`
 
-/** Where the command before this one ended. */
+/** The folder in which the previous command ended. */
 function lastFolder({ lastResult }: ToolContext): string {
   const folder = /^\[Exit code \d+\. Folder: (\/[^\n]*)\]/.exec(lastResult?.('run_shell') ?? '')?.[1]
   return folder ?? SHELL_ROOT

@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import type { ShellAnswer, ShellJob } from './shell-port.ts'
 
 /**
- * What crosses between the shell's thread and its starter. The starter parses what comes back: what a command made of
- * hostile files is hostile. The thread needs the types alone and loads no zod.
+ * Messages between the shell's thread and its owner. The owner parses them: commands over hostile files give hostile
+ * results. The thread needs only the types and loads no zod.
  */
 
-/** Characters of output that leave the thread, bytes of one file, and files that one command may change. */
+/** Bounds: characters of output, bytes of one file, and files that one command may change. */
 export const MAX_SHELL_OUTPUT = 4_000_000
 const MAX_BYTES = 100 * 1024 * 1024
 export const MAX_SHELL_CHANGES = 1000
@@ -16,7 +16,7 @@ const path = z.string().check(z.maxLength(5000))
 const CodeFile = z.object({ path, size: z.number(), bytes: z.nullable(bytes) })
 
 export const FromShell = z.discriminatedUnion('type', [
-  /** The shell is loaded: the clock of the time limit starts. */
+  /** The shell is loaded: the time limit starts. */
   z.object({ type: z.literal('started') }),
   z.object({
     type: z.literal('ask'),

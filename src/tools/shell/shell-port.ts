@@ -1,17 +1,20 @@
 import type { PythonEnd, PythonProgram } from '../python/program.ts'
 
-/** What runs a shell command, as its tool sees it. */
+/** Runs shell commands, as the tool sees it. */
 
 export type ShellFile = { path: string; size: number }
 /** `bytes` null: deleted. */
 export type ShellChange = { path: string; bytes: Uint8Array<ArrayBuffer> | null }
 
-/** `path`: a file that code may read; its bytes, or null if it is too large to be handed over. */
+/** `path`: a file for code; `bytes` null: too large to be passed in. */
 export type ShellCodeFile = { path: string; size: number; bytes: Uint8Array<ArrayBuffer> | null }
-/** What a command of the shell may ask of the outside, by name. `path`: where code lies in the workspace, for what it imports. */
+/**
+ * What a shell command may request from outside, by name. `path`: location of the code in the workspace, for its
+ * imports.
+ */
 export type ShellAsk =
   | { name: 'read'; path: string }
-  /** Of the linked folder. */
+  /** In the linked folder. */
   | { name: 'disk'; path: string }
   | { name: 'js'; code: string; path: string; files: ShellCodeFile[] }
   | { name: 'python'; code: string; program: PythonProgram; packages: string[]; files: ShellCodeFile[] }
@@ -19,12 +22,12 @@ export type ShellAsk =
 export type ShellAnswer =
   | { name: 'read'; bytes: Uint8Array<ArrayBuffer> }
   | { name: 'disk'; bytes: Uint8Array<ArrayBuffer> }
-  /** `value`: the error, where it is not `ok`. `summary`: of tests, '' without them. */
+  /** `value`: the error if not `ok`. `summary`: of tests; '' if there are none. */
   | { name: 'js'; ok: boolean; output: string; value: string; summary: string; changes: ShellChange[] }
   | ({ name: 'python'; changes: ShellChange[] } & PythonEnd)
   | { name: 'get'; status: number; mediaType: string; bytes: Uint8Array<ArrayBuffer> }
 
-/** `cwd`: absolute, as the shell names it. `disk`: files of the linked folder; null: it is not there. `timeLimit`: ms. */
+/** `cwd`: absolute, as in the shell. `disk`: files of the linked folder; null: not available. `timeLimit`: ms. */
 export type ShellJob = {
   command: string
   cwd: string
@@ -38,15 +41,15 @@ type ShellOutcome =
   | { ok: false; error: string }
 
 /**
- * Runs one command in a thread that can be killed. `answer` carries out what the thread asks; a rejection becomes an
- * error of the command that asked. Rejects with the signal's reason if it is aborted, with nothing left running.
+ * Runs one command in a thread that can be killed. `answer` handles the thread's requests; a rejection becomes an error
+ * of the requesting command. Rejects with the signal's reason if aborted, with nothing left running.
  */
 export type RunShell = (
   job: ShellJob,
   outside: { answer: (ask: ShellAsk) => Promise<ShellAnswer>; signal: AbortSignal },
 ) => Promise<ShellOutcome>
 
-/** Where the workspace is in the shell. */
+/** Path of the workspace in the shell. */
 export const SHELL_ROOT = '/workspace'
-/** Where the linked folder on disk is, to be read. */
+/** Path of the linked folder, read-only. */
 export const SHELL_DISK = '/disk'

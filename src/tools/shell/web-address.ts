@@ -1,4 +1,4 @@
-/** Addresses that a command line opens, as far as they are written out in it: no others are opened. */
+/** Addresses that are written out in a command line: it can open no others. */
 
 const OPENING = /(?<![\w./-])curl(?![\w./-])[^;|\n]*?(https?:\/\/[^\s<>"'`;|)]+)/g
 

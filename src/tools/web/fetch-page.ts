@@ -6,11 +6,14 @@ import { grantForUrl } from './origin-grant.ts'
 import { decodeBody, readBody } from './read-body.ts'
 import type { ReadablePage } from './web-port.ts'
 
-/** Bytes of a page that are read at all. */
+/** Most bytes of a page that are read. */
 const MAX_BYTES = 5 * 1024 * 1024
 const TIME_LIMIT = 90_000
 
-/** A row of a session holds no longer grant: with one, the session could not be read again. No real name is as long. */
+/**
+ * A row of a session has no room for a longer grant: with one, the session could not be read again. No real host name
+ * is this long.
+ */
 const hostFits = (url: string): boolean => !URL.canParse(url) || new URL(url).origin.length <= 280
 
 export const fetchPage = defineTool({
@@ -72,7 +75,7 @@ function addressOf(text: string): URL {
 
 const isHtml = /^\s*(<!--|<!doctype html|<html|<head|<body)/i
 
-/** null: nothing to read. Servers that do not say what they send are judged by what it is. */
+/** null: nothing readable. If the server sends no type, the content decides. */
 function kindOf(contentType: string, bytes: Uint8Array): 'html' | 'text' | null {
   const type = contentType.split(';')[0]?.trim().toLowerCase() ?? ''
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 512))

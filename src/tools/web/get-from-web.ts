@@ -1,11 +1,14 @@
 import type { Reader, Web, WebResponse } from './web-port.ts'
 
-/** A page's answer; `from`: words about the way it came, '' for the page's own server; `clean`: for every text made of it. */
+/**
+ * The response for a page; `from`: a note about its source, '' for the page's own server; `clean`: apply it to every
+ * text made from it.
+ */
 type Got = { response: WebResponse; from: string; clean: (text: string) => string }
 
 /**
- * The page from its own server, or else through the person's reader service. Rejects with a sentence that says exactly why neither way
- * works and what would help, or with the signal's reason.
+ * Gets the page from its own server, or else through the person's reader service. Rejects with a sentence that says why
+ * neither works and what would help, or with the signal's reason.
  */
 export async function getFromWeb(web: Web, url: URL, signal: AbortSignal): Promise<Got> {
   const direct = await getDirectly(web, url, signal)
@@ -19,7 +22,7 @@ export async function getFromWeb(web: Web, url: URL, signal: AbortSignal): Promi
   return { response, from: `through ${new URL(reader.origin).host}`, clean: reader.clean }
 }
 
-/** `elsewhere`: a reader may succeed where the browser may not. */
+/** `elsewhere`: a reader service may succeed where the browser may not. */
 type Direct = { response: WebResponse } | { why: string; elsewhere: boolean }
 
 async function getDirectly(web: Web, url: URL, signal: AbortSignal): Promise<Direct> {
@@ -29,7 +32,8 @@ async function getDirectly(web: Web, url: URL, signal: AbortSignal): Promise<Dir
   } catch (error) {
     signal.throwIfAborted()
     if (!(error instanceof TypeError)) throw error
-    // a browser does not tell the two apart; a request that could would follow redirects to sites that nobody has allowed
+    // a browser does not tell the two apart; a request that could tell would follow redirects to sites that nobody has
+    // allowed
     return {
       why: `${url.host} does not let web pages of other sites read its answer (no CORS headers), and this agent runs in a web page; or nothing answered there, because the address is wrong or the network is down.`,
       elsewhere: true,

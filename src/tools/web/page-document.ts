@@ -1,6 +1,6 @@
 import { parseHTML } from 'linkedom/worker'
 
-/** What is used of a document; a worker's global types know none. */
+/** The part of a document that is used here; a worker's global types have none. */
 export type PageElement = {
   localName: string
   textContent: string | null
@@ -22,10 +22,10 @@ type Whole = Part & {
 }
 type Parsed = PageDocument & { documentElement: Whole | null; createElement: (name: string) => Whole }
 
-/** It may stand behind another tag, such as a script that something put before the page. */
+/** May follow another tag, such as a script that was injected before the page. */
 const OWN_ROOT = /<\/?html(?=[\s>])[^<>]*>/gi
 
-/** A page without tags is one as well. May throw on what is no HTML at all. */
+/** Parses HTML; a page without tags works, too. May throw if it is not HTML. */
 export function documentOf(html: string): PageDocument {
   const told = parsed(html)
   const document = told.documentElement?.localName === 'html' ? told : parsed(`<html>${html.replace(OWN_ROOT, '')}`)
@@ -38,8 +38,8 @@ const parsed = (html: string): Parsed => parseHTML(html).document as unknown as 
 const OF_HEAD: ReadonlySet<string> = new Set(['title', 'meta', 'link', 'base', 'style', 'script'])
 
 /**
- * HTML need not say where its head ends and its body begins, and the parser does not know that: what is loose goes where a browser puts it.
- * Else the body that it makes up itself is empty.
+ * HTML may leave out the tags of head and body, which the parser does not know: loose elements are moved to where a
+ * browser puts them. Otherwise the body that the parser adds stays empty.
  */
 function putInPlace(document: Parsed, root: Whole): void {
   const parts = [...root.childNodes]

@@ -1,4 +1,4 @@
-/** Elements whose content is not text for people, with what ends them. */
+/** Elements whose content is not text for people, with their end tags. */
 const SILENT = new Map(
   ['script', 'style', 'noscript', 'template', 'svg', 'head'].map((name) => [name, `</${name}`] as const),
 )
@@ -6,8 +6,8 @@ const BREAKS = /^\/?(p|div|br|li|ul|ol|tr|table|h[1-6]|section|article|header|fo
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
 /**
- * HTML without its tags, in time linear in its length whatever it holds: every search goes on where the one before it has ended, and what
- * was not found once is not looked for again. Still, for a page as large as a server likes: in a thread that can be killed.
+ * HTML without its tags, in time linear in its length: every search starts where the previous one ended, and a missing
+ * text is searched only once. A page may still be very large: run it in a thread that can be killed.
  */
 export function plainText(html: string): string {
   const parts: string[] = []
@@ -26,7 +26,7 @@ export function plainText(html: string): string {
     const ending = SILENT.get(name)
     if (ending === undefined) continue
     const end = find(ending, at)
-    // a head that is never closed ends where the body begins; the rest of a page with an open script is script
+    // an unclosed head ends where the body begins; the rest of a page with an unclosed script is script
     if (end === -1 && name !== 'head') break
     if (end !== -1) at = end
   }
@@ -39,7 +39,7 @@ export function plainText(html: string): string {
     .join('\n')
 }
 
-/** Finds a text from a place on, in any case of letters; -1: it is not there. Places must be asked for in rising order. */
+/** Finds a text from an index on, ignoring case; -1: not found. Indexes must be given in rising order. */
 function finder(html: string): (ending: string, from: number) => number {
   const places = new Map<string, number>()
   return (ending, from) => {
@@ -59,7 +59,7 @@ function characterOf(name: string): string | undefined {
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : undefined
 }
 
-/** The page's `<title>`, '' without one. */
+/** The page's `<title>`; '' if there is none. */
 export function titleOf(html: string): string {
   const open = html.search(/<title[\s>]/i)
   if (open === -1) return ''

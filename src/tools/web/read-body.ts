@@ -1,9 +1,11 @@
 import type { WebResponse } from './web-port.ts'
 
-/** A body as it came: at most `limit` bytes; `cut`: there was more. */
+/** A body as received, at most `limit` bytes; `cut`: there was more. */
 export type Body = { bytes: Uint8Array<ArrayBuffer>; cut: boolean }
 
-/** Reads a response to its end or its limit, and then hangs up. Rejects with the signal's reason or the network's error. */
+/**
+ * Reads a response to its end or its limit, then disconnects. Rejects with the signal's reason or the network's error.
+ */
 export async function readBody(
   response: WebResponse,
   limit: number,
@@ -22,7 +24,7 @@ export async function readBody(
       onProgress?.(Math.min(size, limit))
     }
   } finally {
-    // hanging up on a server that has hung up already is no fault
+    // disconnecting from a server that has already disconnected is not an error
     reader.cancel().catch(() => {})
   }
   const bytes = new Uint8Array(Math.min(size, limit))
@@ -34,13 +36,16 @@ export async function readBody(
   return { bytes, cut: size > limit }
 }
 
-/** The text of a body: byte order mark, then the header's charset, then what the HTML says of itself, then UTF-8. */
+/**
+ * The text of a body. Encoding: byte order mark, then the header's charset, then the HTML's own declaration, then
+ * UTF-8.
+ */
 export function decodeBody(bytes: Uint8Array, contentType: string): string {
   const label = markOf(bytes) ?? charsetIn(contentType) ?? charsetSaidBy(bytes) ?? 'utf-8'
   return decoderFor(label).decode(bytes).replaceAll('\0', '\ufffd')
 }
 
-/** What HTML says of itself; null: nothing. */
+/** The charset that HTML declares; null: none. */
 export const charsetSaidBy = (bytes: Uint8Array): string | null =>
   charsetIn(new TextDecoder('latin1').decode(bytes.subarray(0, 2048)))
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What the thread that reads pages may be told and may say: `plain` first, then one of the others. */
+/** Messages to and from the thread that reads pages: first `plain`, then one of the others. */
 export type ToReadable = { html: string; url: string }
 
 const Page = z.object({ title: z.string(), text: z.string() })

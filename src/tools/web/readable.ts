@@ -3,14 +3,14 @@ import TurndownService from 'turndown'
 import { documentOf, type PageDocument, type PageElement } from './page-document.ts'
 import type { ReadablePage } from './web-port.ts'
 
-/** Less than this many characters of an article: the page is no article, and all of its body is given. */
+/** Minimum characters of an article: for a shorter one, the whole body is returned. */
 const SHORT = 200
 const NOISE =
   'script, style, noscript, template, iframe, object, embed, svg, canvas, link, meta, [hidden], [aria-hidden="true"]'
 
 /**
- * The readable part of a page as Markdown, with absolute links and without images. Loads and runs nothing of the page. Slow on hostile
- * pages: run it where it can be killed (readable-worker.ts). May throw on what is no HTML at all.
+ * The readable part of a page as Markdown, with absolute links and without images. Loads and runs nothing of the page.
+ * Slow on hostile pages: run it where it can be killed (readable-worker.ts). May throw if it is not HTML.
  */
 export function readable(html: string, url: string): ReadablePage {
   const whole = documentOf(html)
@@ -23,21 +23,21 @@ export function readable(html: string, url: string): ReadablePage {
   return { title: article.title || title, text: text.length < SHORT ? everything : text }
 }
 
-/** The body of a document, rid of all that is no text for people. Changes the document. */
+/** The body of a document without elements that are not text for people. Changes the document. */
 export function withoutNoise(whole: PageDocument): PageElement {
   for (const element of whole.querySelectorAll(NOISE)) element.remove()
   return whole.body
 }
 
-/** The address against which a page's own addresses count. `url`: the page's. */
+/** The base address of a page's links. `url`: the page's own. */
 export function baseOf(document: PageDocument, url: string): string {
   const said = document.querySelector('base[href]')?.getAttribute('href') ?? ''
   return /^(https?|file):$/.test(schemeOf(said, url)) ? new URL(said, url).href : url
 }
 
-/** Addresses in it are absolute. Changes the document. */
+/** The article, with absolute addresses. Changes the document. */
 export function articleOf(document: PageDocument, base: string): { title: string; root: PageElement } | null {
-  // Readability resolves against these, and the parser's are the place of the thread that it runs in
+  // Readability resolves addresses against these; the parser's values would be the location of this thread
   Object.defineProperties(document, { baseURI: { value: base }, documentURI: { value: null } })
   const parsed = new Readability(document as never, {
     serializer: (node: unknown) => node as PageElement,
@@ -46,7 +46,7 @@ export function articleOf(document: PageDocument, base: string): { title: string
   return parsed?.content ? { title: oneLine(parsed.title ?? ''), root: parsed.content } : null
 }
 
-/** Markdown with absolute links. Changes the element. */
+/** Converts to Markdown with absolute links. Changes the element. */
 export function markdownOf(root: PageElement, base: string): string {
   for (const link of root.querySelectorAll('a[href]')) {
     const target = resolve(link.getAttribute('href') ?? '', base)
@@ -84,7 +84,7 @@ service.addRule('parts of tables', { filter: ['thead', 'tbody', 'tfoot'], replac
 
 type Row = { parentNode: Row | null; previousElementSibling: unknown; localName: string }
 
-/** Of its table: what is above the line of a Markdown table. */
+/** Whether this is the head row of its table in Markdown. */
 function isFirst(row: Row): boolean {
   if (row.previousElementSibling !== null) return false
   const part = row.parentNode
@@ -94,11 +94,11 @@ function isFirst(row: Row): boolean {
 const hasOnlyWords = (before: unknown): boolean =>
   before === null || /^(caption|colgroup)$/.test((before as { localName?: string } | undefined)?.localName ?? '')
 
-/** Web addresses alone: neither `javascript:` nor `data:`. */
+/** Only web and mail addresses: neither `javascript:` nor `data:`. */
 const resolve = (href: string, base: string): string | null =>
   /^(https?|mailto):$/.test(schemeOf(href, base)) ? new URL(href, base).href : null
 
-/** '' for what is no address. */
+/** '' if it is not an address. */
 const schemeOf = (href: string, base: string): string => (URL.canParse(href, base) ? new URL(href, base).protocol : '')
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()

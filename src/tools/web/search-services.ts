@@ -9,7 +9,7 @@ const words = z.nullish(z.string())
 const list = <Shape extends z.core.$ZodShape>(shape: Shape) =>
   z.array(z.object({ url: z.string(), title: words, ...shape }))
 
-/** One search service: how it is asked and what it answers. A new one is one entry here and one in the settings. */
+/** A search service: its request and its response. To add a service, add one entry here and one in the settings. */
 type Service = {
   name: string
   request: (baseUrl: string, query: string, count: number) => { url: string; body?: unknown }
@@ -52,7 +52,7 @@ const SERVICES: Record<SearchKind, Service> = {
   },
 }
 
-/** Brave marks the words that were searched for. */
+/** Brave highlights the search words. */
 const found = (
   { title, url }: { title?: string | null | undefined; url: string },
   snippet: string | null | undefined,

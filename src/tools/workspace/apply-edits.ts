@@ -3,7 +3,7 @@ import { replaceOnce } from './replace-once.ts'
 
 export type Edit = { old_text: string; new_text: string; replace_all?: boolean | undefined }
 
-/** The edits that arguments name. Throws words for the model. */
+/** Reads the edits from arguments. Throws words for the model. */
 export function editsOf(
   args: { [Name in keyof Edit]?: Edit[Name] | undefined } & { edits?: Edit[] | undefined },
 ): Edit[] {
@@ -17,7 +17,7 @@ export function editsOf(
   return [{ old_text, new_text, replace_all }]
 }
 
-/** The text after all edits. Throws words for the model that name the edit which does not fit. */
+/** The text after all edits. Throws words for the model that name the edit that does not fit. */
 export function applyEdits(text: string, edits: readonly Edit[]): string {
   return edits.reduce((now, { old_text, new_text, replace_all }, at) => {
     try {
@@ -30,7 +30,7 @@ export function applyEdits(text: string, edits: readonly Edit[]): string {
 }
 
 function replaceAll(text: string, part: string, next: string): string {
-  // says why where it is not there, or is the same
+  // throws the reason: the text is missing, or unchanged
   if (part === '' || part === next || findText(text, part) === -1) return replaceOnce(text, part, next)
   return text.split(part).join(next)
 }

@@ -6,8 +6,8 @@ const CONTEXT = 3
 const SIDE = 4000
 
 /**
- * What a person sees of a change: the changed lines with a little around them, each side at most 4,000 characters. Texts are walked and not
- * taken apart: ten million short lines would be as many strings.
+ * What a person sees of a change: the changed lines with some context, each side at most 4,000 characters. Texts are
+ * scanned, not split: ten million short lines would be as many strings.
  */
 export function diffDetails(path: string, before: string, after: string): Display {
   const head = headOf(before, after)
@@ -17,7 +17,7 @@ export function diffDetails(path: string, before: string, after: string): Displa
   return { shape: 'diff', path, before: side(before), after: side(after) }
 }
 
-/** Characters of the whole lines with which both begin. */
+/** Characters of the whole lines that both begin with. */
 function headOf(before: string, after: string): number {
   const most = Math.min(before.length, after.length)
   let same = 0
@@ -26,7 +26,7 @@ function headOf(before: string, after: string): number {
   return same === 0 ? 0 : before.lastIndexOf('\n', same - 1) + 1
 }
 
-/** Characters of the whole lines with which both end, the first lines left out. */
+/** Characters of the whole lines that both end with, not counting the common beginning. */
 function tailOf(before: string, after: string, head: number): number {
   const most = Math.min(before.length, after.length) - head
   let same = 0

@@ -15,7 +15,7 @@ export const editFile = defineTool({
     path: z.string().check(z.describe('Path in the workspace, for example "notes/plan.md".')),
     ...editParameters,
   }),
-  // Run again it computes the same compare-and-set; nothing has happened until that is committed.
+  // A second run computes the same compare-and-set; there is no effect until that is committed.
   repeat: 'pure',
   approval: 'allow',
   sequential: true,

@@ -1,12 +1,12 @@
 import { parsePath } from './path.ts'
 
-/** Characters that a path cannot hold, and those that separate folders. */
+/** Characters that a path cannot have, and folder separators. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: replacing them is the point
 const UNUSABLE = /[\\/\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]|\p{Surrogate}/gu
-/** Characters of a name, so that it stays below the bytes of a path in any script, with a number behind it. */
+/** Most characters of a name: short enough for the byte limit of a path in any script, with a number appended. */
 const LONGEST = 60
 
-/** A path in the root of the workspace for a file of any name, from any system. */
+/** A path at the top of the workspace for a file name from any system. */
 export function pathOfName(name: string): string {
   const clean = name
     .normalize('NFC')
@@ -21,7 +21,7 @@ export function pathOfName(name: string): string {
   return parsePath(short).path ?? 'file'
 }
 
-/** `path`, or the first of `name-2.ext`, `name-3.ext`, … that is free. A path with the same blob counts as free. */
+/** `path`, or the first free one of `name-2.ext`, `name-3.ext`, … A path with the same blob counts as free. */
 export function freePath(path: string, there: ReadonlyMap<string, string | null>, blob: string): string {
   const folders = new Set([...there.keys()].flatMap(foldersOf))
   const { stem, ending } = partsOf(path)
@@ -37,7 +37,7 @@ const foldersOf = (path: string): string[] => {
   return parts.slice(1).map((_, n) => parts.slice(0, n + 1).join('/'))
 }
 
-/** "a.tar.gz" -> "a" and ".tar.gz"; a name that begins with its only dot has no ending. */
+/** "a.tar.gz" -> "a" and ".tar.gz"; a name whose only dot is its first character has no extension. */
 function partsOf(path: string): { stem: string; ending: string } {
   const ending = /(?<=[^/])(?:\.tar)?\.[^./\s]{1,12}$/i.exec(path)?.[0] ?? ''
   return { stem: path.slice(0, path.length - ending.length), ending }

@@ -1,18 +1,22 @@
 import { breathe } from '../breathe.ts'
 
-/** Texts that one pattern may stand for (`{a,b}` written out). */
+/** Most alternatives in one pattern (`{a,b}` expanded). */
 const MOST_ALTERNATIVES = 64
-/** Steps between two looks at the signal, and of one call at all: a step is one sign of a path held against one of the pattern. */
+/**
+ * Steps between two checks of the signal, and steps of one call. A step compares one character of a path with one of
+ * the pattern.
+ */
 const TURN = 2_000_000
 const MOST_STEPS = 200_000_000
 
 /**
- * A pattern taken apart: `*` and `?` stay within a folder, `**` spans folders, `{a,b}` chooses. `matches` takes at most pattern x path
- * steps for each alternative, and adds them to `steps`: no regular expression is made of what a model writes.
+ * A parsed pattern: `*` and `?` stay within a folder, `**` spans folders, `{a,b}` chooses. `matches` takes at most
+ * pattern x path steps for each alternative, and adds them to `steps`: a model's text is never made into a regular
+ * expression.
  */
 export type Glob = { matches: (path: string) => boolean; steps: () => number }
 
-/** Throws a readable error when the pattern stands for too many others. */
+/** Throws a readable error if the pattern has too many alternatives. */
 export function makeGlob(pattern: string): Glob {
   const all = [...new Set(alternatives(pattern))].map(tokensOf)
   let steps = 0
@@ -31,8 +35,8 @@ export function makeGlob(pattern: string): Glob {
 export const matchesGlob = (pattern: string, path: string): boolean => makeGlob(pattern).matches(path)
 
 /**
- * The items whose path fits, in their order. Lets the thread do other things meanwhile, and looks at the signal. Rejects with its reason,
- * or with a readable error when the pattern is too costly for so many paths.
+ * The items whose path matches, in order. Lets other tasks run meanwhile, and checks the signal. Rejects with its
+ * reason, or with a readable error if the pattern is too costly for this many paths.
  */
 export async function filterByGlob<Item>(
   pattern: string,
@@ -53,7 +57,7 @@ export async function filterByGlob<Item>(
   return found
 }
 
-/** `{a,b}` written out, one after the other. Throws as soon as there are too many. */
+/** Expands `{a,b}`. Throws as soon as there are too many alternatives. */
 function alternatives(pattern: string): string[] {
   let all = ['']
   for (let at = 0; at < pattern.length; ) {
@@ -68,13 +72,13 @@ function alternatives(pattern: string): string[] {
   return all
 }
 
-/** What a token stands for beside a sign, which is its code point. */
+/** Special tokens; any other token is the code point of a character. */
 const ANY = -3
 const WITHIN = -2
 const ONE = -1
 const SLASH = 47
 
-/** `**` followed by a slash also stands for no folder at all. Stars beside each other are one: the widest of them. */
+/** `**` followed by a slash also matches no folder. Adjacent stars become one: the widest. */
 function tokensOf(pattern: string): number[] {
   const tokens: number[] = []
   const signs = [...pattern]
@@ -95,7 +99,9 @@ function tokensOf(pattern: string): number[] {
   return tokens
 }
 
-/** Token by token, the places in the path up to which the tokens so far can stand for it: never more places than the path has. */
+/**
+ * Token by token, the set of indexes in the path that the tokens so far can match up to: never more than the path has.
+ */
 function matches(tokens: readonly number[], path: Uint32Array, count: (steps: number) => void): boolean {
   let reached = new Uint8Array(path.length + 1)
   reached[0] = 1

@@ -3,24 +3,24 @@ import type { LineFinder } from './line-finder.ts'
 
 /** Characters shown of each line. */
 const EXCERPT = 160
-/** Characters, and milliseconds, that are searched between two looks at the signal. */
+/** Characters, and milliseconds, between two checks of the signal. */
 const TURN = 1_000_000
 const LONGEST_TURN = 30
 
-/** `isHit` false: a line near one. */
+/** `isHit` false: a line of context. */
 export type Hit = { path: string; line: number; text: string; isHit: boolean }
 
-/** The part of a line around what was found. */
+/** The part of a line around the match. */
 function excerpt(line: string, at: number): string {
   const from = Math.max(0, Math.min(at - EXCERPT / 4, line.length - EXCERPT))
   const part = line.slice(from, from + EXCERPT)
-  // The cut may have halved a pair of surrogates.
+  // The cut may have split a surrogate pair.
   return `${from > 0 ? '…' : ''}${part.trim()}${from + EXCERPT < line.length ? '…' : ''}`.replace(/\p{Surrogate}/gu, '')
 }
 
 /**
- * Lines of one text that `find` finds, at most `limit`, each with `context` lines around it. Lets the thread do other
- * things meanwhile. Rejects with the signal's reason.
+ * Lines of one text that `find` finds, at most `limit`, each with `context` lines around it. Lets other tasks run
+ * meanwhile. Rejects with the signal's reason.
  */
 export async function hitsIn(
   path: string,
@@ -60,10 +60,10 @@ export async function hitsIn(
   return hits
 }
 
-/** Bytes of lines that are shown in the smallest page. */
+/** Bytes of lines in the smallest page. */
 const MAX_SHOWN = 6000
 
-/** As many as fit, so that the answer stays in one piece. `pageBytes`: of one page. */
+/** As many as fit, so that the result stays in one piece. `pageBytes`: of one page. */
 export function shownHits(hits: readonly Hit[], limit: number, pageBytes = MAX_SHOWN): Hit[] {
   const encoder = new TextEncoder()
   const most = Math.max(MAX_SHOWN, pageBytes - 1000)
@@ -76,7 +76,7 @@ export function shownHits(hits: readonly Hit[], limit: number, pageBytes = MAX_S
   })
 }
 
-/** "path:12: text" for what was found, "path-11- text" for a line near it, "--" where lines are left out. */
+/** "path:12: text" for a match, "path-11- text" for a line of context, "--" for omitted lines. */
 export function linesOfHits(hits: readonly Hit[], context: number): string[] {
   return hits.flatMap(({ path, line, text, isHit }, at) => {
     const last = hits[at - 1]

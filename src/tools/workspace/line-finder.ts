@@ -1,16 +1,16 @@
 import { textFinder } from '../find-text.ts'
 
-/** Where a line holds what is looked for; -1: it does not. */
+/** Index of the match in a line; -1: none. */
 export type LineFinder = (line: string) => number
 
-/** Characters of a line that a pattern looks at: each takes some microseconds. */
+/** Characters of a line that a pattern sees: each takes some microseconds. */
 const LONGEST_LINE = 20_000
 
 export type Wanted = { query: string; ignoreCase: boolean; regex: boolean }
 
 /**
- * Finds a plain text, or a regular expression in time linear in the line (RE2): a pattern that a model writes could run
- * for ever, and this thread runs everything. Rejects with words for the model if the pattern is none.
+ * Finds a plain text, or a regular expression in time linear in the line (RE2): a model's pattern could otherwise run
+ * endlessly and block this thread. Rejects with words for the model if the pattern is invalid.
  */
 export async function lineFinder({ query, ignoreCase, regex }: Wanted): Promise<LineFinder> {
   if (/[\r\n]/.test(query)) throw new Error('query must be within one line.')

@@ -4,7 +4,7 @@ import { sizeInWords } from '../text-bytes.ts'
 import type { FileInfo } from '../tool.ts'
 import { folderOf, isWithin } from './folder-argument.ts'
 
-/** Rows shown to the person; the model gets all (a long list goes the way of all long results). */
+/** Rows shown to the person; the model gets all of them (a long list is handled like all long results). */
 const SHOWN = 200
 
 type Row = { name: string; size: number; mediaType: string; files: number }
@@ -52,7 +52,7 @@ export const listFiles = defineTool({
 const about = (size: number, files: number): string =>
   files === 0 ? sizeInWords(size) : `${files} ${files === 1 ? 'file' : 'files'}, ${sizeInWords(size)}`
 
-/** Files as they are, and folders that are too deep as one row each; so is `.git`, which holds what git has made. */
+/** One row per file, and one per folder that is too deep; also one for `.git`, which has generated files. */
 function rowsOf(list: readonly FileInfo[], folder: string, depth: number): Row[] {
   const rows = new Map<string, Row>()
   const from = folder === '' ? 0 : folder.length + 1

@@ -4,7 +4,7 @@ type Kind = { mediaType: string; language?: string }
 
 const text = (mediaType: string, language?: string): Kind => (language ? { mediaType, language } : { mediaType })
 
-/** By extension. `language` is a name that code views know; kinds without one are plain text or not text at all. */
+/** By file extension. `language`: a name that code views know; types without one are plain text or not text at all. */
 const KINDS: ReadonlyMap<string, Kind> = new Map(
   Object.entries({
     txt: text('text/plain'),
@@ -70,18 +70,18 @@ export function languageOf(path: string): string {
   return kindOf(path)?.language ?? ''
 }
 
-/** The usual ending of a media type, with its dot; '' if none is known. */
+/** The usual extension of a media type, with its dot; '' if unknown. */
 export function endingOf(mediaType: string): string {
   const found = [...KINDS].find(([, kind]) => kind.mediaType === mediaType)?.[0] ?? ''
   return found === '' ? '' : `.${found}`
 }
 
-/** By extension; undefined: it tells nothing. */
+/** By extension; undefined: unknown. */
 export function mediaTypeOfName(path: string): string | undefined {
   return kindOf(path)?.mediaType
 }
 
-/** By extension; where that says nothing, text or not decides. A claim only: nothing may be executed because of it. */
+/** By extension; if unknown, by whether it is text. Only a claim: nothing may be executed because of it. */
 export function mediaTypeOf(path: string, bytes: Uint8Array): string {
   return kindOf(path)?.mediaType ?? (decodeText(bytes) === null ? 'application/octet-stream' : 'text/plain')
 }

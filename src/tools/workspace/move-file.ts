@@ -11,7 +11,7 @@ export const moveFile = defineTool({
     from: z.string().check(z.describe('Path of the file, for example "draft.md".')),
     to: z.string().check(z.describe('Its new path, for example "notes/plan.md". Folders need not be made.')),
   }),
-  // Run again it computes the same compare-and-set; nothing has happened until that is committed.
+  // A second run computes the same compare-and-set; there is no effect until that is committed.
   repeat: 'pure',
   approval: 'allow',
   sequential: true,

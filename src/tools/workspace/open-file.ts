@@ -2,7 +2,7 @@ import { decodeText, MAX_TEXT_BYTES, sizeInWords } from '../text-bytes.ts'
 import type { FileInfo, Files } from '../tool.ts'
 import { parsePath } from './path.ts'
 
-/** What the file tools share. Everything throws errors whose words are meant for the model. */
+/** Shared by the file tools. Everything throws errors worded for the model. */
 
 /** The clean path of an argument. */
 export function pathOf(text: string): string {
@@ -17,7 +17,7 @@ export async function infoOf(files: Files, path: string): Promise<FileInfo> {
   return info
 }
 
-/** The text of a file, null when it is binary. */
+/** The text of a file; null if it is binary. */
 export async function textOf(files: Files, info: FileInfo): Promise<string | null> {
   if (info.size > MAX_TEXT_BYTES)
     throw new Error(

@@ -1,7 +1,7 @@
 import type { ToolText } from '../tool.ts'
 import type { TextPage } from './text-page.ts'
 
-/** The words that go with a page when it is not the whole text, null when it is. */
+/** A note for a page that is not the whole text; null if it is. */
 function pageNote(page: TextPage, fromLine: number, how: string): string | null {
   const { lines, lastLine, next } = page
   if (!next) return fromLine === 1 && lastLine === lines ? null : `[Lines ${fromLine} to ${lastLine} of ${lines}.]`
@@ -9,7 +9,7 @@ function pageNote(page: TextPage, fromLine: number, how: string): string | null 
   return `[Lines ${fromLine} to ${lastLine} of ${lines}. Read on with ${how} from_line ${next.line}${column}.]`
 }
 
-/** What the model gets: the page exactly as it stands, then the note. Never empty: providers refuse blocks without words. */
+/** What the model gets: the exact page, then the note. Never empty: providers refuse blocks without words. */
 export function pageContent(page: TextPage, fromLine: number, how: string): ToolText[] {
   const note = pageNote(page, fromLine, how)
   const blank = page.text === '' ? '(empty)' : `(only white space: ${JSON.stringify(page.text)})`

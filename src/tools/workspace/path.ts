@@ -3,23 +3,26 @@ const MAX_SEGMENT_BYTES = 255
 
 export type ParsedPath = { path: string; problem?: undefined } | { path?: undefined; problem: string }
 
-/** C0, DEL and C1 controls, line and paragraph separators, and the bidirectional controls that make one name look like another. */
+/**
+ * C0, DEL and C1 controls, line and paragraph separators, and the bidirectional controls that make one name look like
+ * another.
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point
 const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/
-/** In Unicode mode this matches only halves of a pair that stand alone. */
+/** In Unicode mode this matches only unpaired surrogates. */
 const LONE_SURROGATE = /\p{Surrogate}/u
 
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length
 
-/** At most 80 characters of a hostile text, quoted, for use inside a sentence. */
+/** At most 80 characters of an untrusted text, quoted, for use inside a sentence. */
 export function quote(text: string): string {
   return JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text)
 }
 
 /**
- * The one gate for file names: a clean relative path (`notes/plan.md`, Unicode NFC, segments joined by `/`), or a
- * sentence that says what is wrong. What comes out never leaves the workspace, whatever it is later joined to, and
- * parses to itself. Never throws.
+ * The one gate for file names: returns a clean relative path (`notes/plan.md`, Unicode NFC, segments joined by `/`), or
+ * a sentence that says what is wrong. The path never leaves the workspace, whatever it is later joined to, and parses
+ * to itself. Never throws.
  */
 export function parsePath(text: string): ParsedPath {
   const path = text.length > MAX_PATH_BYTES * 4 ? text : text.normalize('NFC')

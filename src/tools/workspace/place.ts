@@ -1,8 +1,8 @@
 import type { Files } from '../tool.ts'
 
 /**
- * Throws a readable error when a new file cannot stand at `path`, because a file stands where a folder would have to
- * be, or the other way round. Such a workspace could be written neither to a disk nor into a zip.
+ * Throws a readable error if a new file cannot be at `path`, because a file is where a folder would have to be, or the
+ * other way round. Such a workspace could be written neither to a disk nor into a zip.
  */
 export async function ensurePlace(files: Files, path: string): Promise<void> {
   const segments = path.split('/')

@@ -19,13 +19,13 @@ export const rangeParameters = {
 }
 
 const PDF = 'application/pdf'
-/** Their words are read as text. */
+/** Their text can be read. */
 const OFFICE = /^application\/vnd\.openxmlformats-officedocument\.(wordprocessingml\.document|spreadsheetml\.sheet)$/
 const isSound = (mediaType: string): boolean => mediaType.startsWith('audio/')
-/** Bytes: with more the request would be larger than providers take; those of sound have the lowest bound. */
+/** Most bytes to show: with more, the request would be larger than providers accept; sound has the lowest limit. */
 const mostShown = (mediaType: string): number => (isSound(mediaType) ? 14_000_000 : 20_000_000)
 
-/** `why`: what is to be said where it cannot be shown though its name says that it could; else ''. */
+/** `why`: why a file cannot be shown although its name suggests that it can; '' otherwise. */
 async function shownTo(
   show: ToolContext['show'],
   info: FileInfo,
@@ -56,7 +56,7 @@ function about({ path, size }: FileInfo, shown: ToolImage | ToolDocument): strin
   return `"${path}", a PDF${pages}, ${sizeInWords(size)}:`
 }
 
-/** null: there is no text in it. */
+/** null: it has no text. */
 const wordsIn = async (files: Files, { words }: ToolDocument): Promise<string | null> =>
   words === null ? null : decodeText(await files.read(words))
 
@@ -84,7 +84,7 @@ export const readFile = defineTool({
     const isWords = shown?.type === 'document' && OFFICE.test(info.mediaType)
     if (shown !== null && !isWords)
       return { content: [{ type: 'text', text: about(info, shown) }, shown], details: detailsOf(info) }
-    // what is too large to be shown is no text either
+    // a file that is too large to be shown is not text either
     const tooLarge = why !== '' && info.size > mostShown(info.mediaType)
     const text = isWords ? await wordsIn(files, shown) : tooLarge ? null : await textOf(files, info)
     if (text === null) {

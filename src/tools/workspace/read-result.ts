@@ -5,7 +5,7 @@ import { pageContent } from './page-content.ts'
 import { rangeParameters } from './read-file.ts'
 import { pageOf } from './text-page.ts'
 
-/** The way to read on in a result whose head alone is in the conversation. */
+/** Reads on in a result of which only the beginning is in the conversation. */
 export const readResult = defineTool({
   name: 'read_result',
   label: 'Read result',

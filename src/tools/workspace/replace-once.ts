@@ -1,11 +1,11 @@
 import { findText, textFinder } from '../find-text.ts'
 
-/** At most this many line numbers in an error. */
+/** Most line numbers in an error. */
 const NAMED = 10
-/** Characters of a line that is looked for with other white space around it. */
+/** Characters of a line that is also searched with other white space around it. */
 const LONGEST_LINE = 1000
 
-/** Numbers of the lines on which these places are, which ascend. Counts: a text may have ten million lines. */
+/** Line numbers of these ascending indexes. Counts without splitting: a text may have ten million lines. */
 function linesAt(text: string, places: readonly number[]): number[] {
   let line = 1
   let newline = text.indexOf('\n')
@@ -15,7 +15,7 @@ function linesAt(text: string, places: readonly number[]): number[] {
   })
 }
 
-/** Where `part` begins, overlapping places too: "aa" is twice in "aaa", and either could be meant. */
+/** Indexes of `part`, overlapping ones too: "aa" is twice in "aaa", and either could be meant. */
 function placesOf(text: string, part: string): number[] {
   const places: number[] = []
   const find = textFinder(part)
@@ -33,7 +33,7 @@ function hint(text: string, part: string): string {
   return ` Line ${line} has the first of these words with other white space, or what follows it differs.`
 }
 
-/** Where the first line begins that is these words with white space around them; -1: there is none. */
+/** Start of the first line that has just these words with white space around them; -1: none. */
 function lineThatIs(text: string, words: string): number {
   const find = textFinder(words)
   for (let at = find(text); at !== -1; ) {
@@ -47,8 +47,8 @@ function lineThatIs(text: string, words: string): number {
 }
 
 /**
- * The text with the one occurrence of `oldText` replaced, character by character: nothing in `newText` has a special
- * meaning. Throws an error for the model when `oldText` is not there, or is there more than once (with the lines).
+ * The text with the one occurrence of `oldText` replaced literally: nothing in `newText` is special. Throws an error
+ * for the model if `oldText` is missing, or occurs more than once (with the lines).
  */
 export function replaceOnce(text: string, oldText: string, newText: string): string {
   if (oldText === '') throw new Error('old_text is empty. To write a whole file, use write_file.')

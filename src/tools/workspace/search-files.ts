@@ -4,7 +4,7 @@ import { decodeText, MAX_TEXT_BYTES } from '../text-bytes.ts'
 import { folderOf, isWithin } from './folder-argument.ts'
 import type { Hit } from './hits.ts'
 
-/** Lines found at most when nothing is said. */
+/** Default for the most lines found. */
 const HITS = 100
 const MOST_HITS = 500
 

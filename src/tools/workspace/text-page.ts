@@ -1,24 +1,24 @@
 /** Bytes of text (UTF-8) in the smallest page, and in the largest. */
 export const PAGE_BYTES = 7000
 const LARGEST_PAGE = 50_000
-/** Bytes of a page per token of the model's window: about a twentieth of the window. */
+/** Bytes of a page per token of the context window: a page takes about a twentieth of it. */
 const BYTES_PER_TOKEN = 0.2
 
-/** Bytes of one page for a model with this window, in tokens; absent: not known. */
+/** Bytes of one page for a model with this context window in tokens; absent: unknown. */
 export function pageBytesFor(window: number | undefined): number {
   return Math.min(LARGEST_PAGE, Math.max(PAGE_BYTES, Math.floor((window ?? 0) * BYTES_PER_TOKEN)))
 }
 
-/** Lines and columns count from 1. A line ends with its "\n", which belongs to it. `toLine` is inclusive, null: to the end. */
+/** Lines and columns count from 1. A line includes its final "\n". `toLine` is inclusive, null: to the end. */
 export type PageStart = { fromLine: number; fromColumn: number; toLine: number | null }
 export type TextPage = {
-  /** Exactly what stands there. */
+  /** The exact text. */
   text: string
-  /** The last line of which `text` holds something; 0 when there is none. */
+  /** The last line with content in `text`; 0 if there is none. */
   lastLine: number
   /** Lines of the whole text. */
   lines: number
-  /** Where the asked range goes on, null: this page holds the rest of it. */
+  /** Where to read on in the range; null: this page completes it. */
   next: { line: number; column: number } | null
 }
 
@@ -28,7 +28,7 @@ export function countLines(text: string): number {
   return lines
 }
 
-/** Index of the first character of a line that exists; `text.length` for the one after the last. */
+/** Index of the first character of an existing line; `text.length` for the line after the last. */
 function offsetOf(text: string, line: number): number {
   let at = 0
   for (let n = 1; n < line; n++) at = text.indexOf('\n', at) + 1
@@ -36,8 +36,8 @@ function offsetOf(text: string, line: number): number {
 }
 
 /**
- * One page of a range of a text: whole lines as far as they fit, a piece of a line only when that line alone does not
- * fit. Reading on at `next` until it is null gives the whole range. Throws a readable error on a range that is not there.
+ * One page of a range of a text: as many whole lines as fit, or a part of a line only if that line alone does not fit.
+ * Reading on at `next` until it is null gives the whole range. Throws a readable error if the range does not exist.
  */
 export function pageOf(text: string, { fromLine, fromColumn, toLine }: PageStart, most = PAGE_BYTES): TextPage {
   const lines = countLines(text)
@@ -65,7 +65,7 @@ export function pageOf(text: string, { fromLine, fromColumn, toLine }: PageStart
   return { text: page, lastLine: lastBreak > start ? line - 1 : line, lines, next }
 }
 
-/** How many characters of the text fit into a page; never splits a pair of surrogates. */
+/** How many characters of the text fit into a page; never splits a surrogate pair. */
 function fittingLength(text: string, most: number): number {
   const whole = text.length > 1 && /[\ud800-\udbff]$/.test(text) ? text.slice(0, -1) : text
   return new TextEncoder().encodeInto(whole, new Uint8Array(most)).read

@@ -20,7 +20,7 @@ export const writeFile = defineTool({
     path: z.string().check(z.describe('Path in the workspace, for example "notes/plan.md". Folders need not be made.')),
     content: z.string().check(z.describe('The whole text of the file.')),
   }),
-  // Run again it computes the same compare-and-set; nothing has happened until that is committed.
+  // A second run computes the same compare-and-set; there is no effect until that is committed.
   repeat: 'pure',
   approval: 'allow',
   sequential: true,

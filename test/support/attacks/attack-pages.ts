@@ -1,6 +1,6 @@
-/** Pages that an agent under somebody else's influence might write. `url` is the attacker's. */
+/** Pages that a manipulated agent might write. `url` is the attacker's. */
 
-/** Everything in plain markup that makes browsers load, connect or go somewhere. */
+/** All plain markup that makes browsers load, connect or navigate. */
 export const staticAttack = (url: string): string => `<!doctype html><html manifest="${url}/manifest"><head>
 <title>Report</title><base href="${url}/base/">
 <meta http-equiv="refresh" content="0;url=${url}/refresh">
@@ -20,7 +20,7 @@ export const staticAttack = (url: string): string => `<!doctype html><html manif
 <math><mtext><table><mglyph><style><!--</style><img title="--><link rel=preconnect href=${url}>">
 </body></html>`
 
-/** Every way out that a script has. Reports what succeeded, as console output; whatever fails says nothing. */
+/** Every way out for a script. Reports successes as console output; failures are silent. */
 export const scriptAttack = (
   url: string,
   udpPort: number,
@@ -76,7 +76,7 @@ const work = [
 Promise.race([Promise.allSettled(work), new Promise((done) => setTimeout(done, 3000))]).then(() => console.log('TRIED ' + tried.length + ' of ' + work.length))
 </script></body>`
 
-/** Ways to go elsewhere with the frame itself, one at a time, since each ends the page. */
+/** Ways to navigate the frame itself, one at a time, since each ends the page. */
 export const navigations = (url: string): Record<string, string> => ({
   'location to the attacker': `location = '${url}/self'`,
   'a link followed by a script': `const a = document.createElement('a'); a.href = '${url}/link'; document.documentElement.append(a); a.click()`,
@@ -87,7 +87,7 @@ export const navigations = (url: string): Record<string, string> => ({
   'location to the app': `location = new URL(location.ancestorOrigins[0] + '/index.html')`,
 })
 
-/** Code for the JavaScript tool: what it can reach of the world, as a list. */
+/** Code for the JavaScript tool: lists what it can reach of the outside. */
 export const codeAttack = (url: string): string => `
 const found = []
 const names = ['fetch', 'XMLHttpRequest', 'WebSocket', 'EventSource', 'WebTransport', 'importScripts', 'indexedDB', 'caches', 'localStorage', 'postMessage', 'self', 'window', 'document', 'navigator', 'location', 'Worker', 'BroadcastChannel', 'WebAssembly', 'process', 'require', 'std', 'os']

@@ -1,6 +1,6 @@
 /**
- * Code that an agent under somebody else's influence might run in the JavaScript tool: what never ends, takes all memory, floods, or tries to
- * get out of the interpreter. Each must end by itself, with words for the model, and leave the next call as it was.
+ * Code that a manipulated agent might run in the JavaScript tool: it never ends, takes all memory, floods, or tries to
+ * escape from the interpreter. Each must end by itself, with words for the model, and leave the next call unaffected.
  */
 export const CODE_BOMBS: Record<string, string> = {
   // time
@@ -51,7 +51,7 @@ export const CODE_BOMBS: Record<string, string> = {
     'const fail = () => { throw Object.assign(new Error("x".repeat(1e6)), { cause: new Error("y".repeat(1e6)) }) }; for (;;) try { fail() } catch (e) { console.error(e) }',
   'an error whose words never end': 'throw { get message() { for (;;); } }',
   'an error whose stack is 200 MB': "const e = new Error('x'); e.stack = 'y'.repeat(2e8); throw e",
-  // the way out
+  // escape
   'import of an address': "await import('data:text/javascript,export default 1')",
   'names of the world around':
     'throw new Error(String(globalThis.process ?? globalThis.self ?? globalThis.window ?? globalThis.std))',

@@ -1,4 +1,4 @@
-/** Text that makes a careless reader of markdown take the square of its length, fall over its own depth, or make millions of elements. */
+/** Text that makes a careless Markdown parser quadratic, overflow the stack, or create millions of elements. */
 const piece = (text: string, times: number): string => text.repeat(times)
 
 const STUTTERS = [

@@ -12,7 +12,10 @@ import './kit-gallery.css'
 import { For, type JSX } from 'solid-js'
 import { Boxes, Buttons, Fields, Over, Part, Words } from './parts.tsx'
 
-/** Every part of the kit in every state, light beside dark, to look at: `vite`, then /test/support/kit-gallery/. Not shipped. */
+/**
+ * Every part of the kit in every state, light next to dark, for a look by eye: `vite`, then /test/support/kit-gallery/.
+ * Not shipped.
+ */
 
 const COLOURS = [
   ...[

@@ -9,16 +9,16 @@ export const openCalls = (s: State) => unsettled(s).flatMap(a => a.calls.filter(
 export const live = (s: State) => answers(s).filter(a => a.status === 'streaming' || a.status === 'waiting')
 export const busy = (s: State) => live(s).length > 0 || unsettled(s).length > 0
 
-/** Calls of this batch whose turn has come. */
+/** Calls of this batch whose turn it is. */
 export const inTurn = (a: Answer) => {
   const open = a.calls.filter(isOpen)
   return (a.calls.some(c => c.sequential) ? open.slice(0, 1) : open).filter(c => c.status === 'ready')
 }
-/** First come, first served: a call that runs is never pushed out by a later one. */
+/** First come, first served: a running call is never displaced by a later one. */
 export const running = (s: State) =>
   unsettled(s).flatMap(inTurn).filter(c => c.turnAt !== null).sort((x, y) => (x.turnAt ?? 0) - (y.turnAt ?? 0)).slice(0, MAX_TOOLS)
 
-/** The cut of the next asking, or null. */
+/** The cut of the next request, or null. */
 const nextCut = (s: State): number | null => {
   if (!s.unseen || s.hold || s.turnsLeft <= 0 || unsettled(s).length > 0) return null
   const l = live(s)
@@ -26,7 +26,7 @@ const nextCut = (s: State): number | null => {
   return s.unseen.at
 }
 export const measure = { size: (s: State, cut: number): number => context(s, cut).length }
-/** The cut of the compression to be made now. The person's comes at any calm moment; the others once before an asking. */
+/** The cut of the compression to make now. The person's runs at any calm moment; others run once before a request. */
 export const compressionCut = (s: State): number | null => {
   if (s.compact !== null && !busy(s)) return s.compact
   const cut = nextCut(s)
@@ -61,7 +61,7 @@ export const status = (s: State) => {
 
 // ---- context for the brain ----
 export type Item = { role: 'user'; text: string } | { role: 'assistant'; text: string; calls: string[] } | { role: 'tool'; callId: string }
-/** Only what existed at the cut, so that asking again for the same cut asks the same thing. */
+/** Only what existed at the cut, so that a repeated request for the same cut is the same. */
 export const context = (s: State, cut: number): Item[] => {
   const out: Item[] = []
   const say = (text: string) => {

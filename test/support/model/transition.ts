@@ -4,11 +4,11 @@ import type { Aim, Answer, CallWork, Input, Partials, Result, State, ToolCall, U
 import { MAX_ATTEMPTS, MAX_LOADED, MAX_STARTS, MAX_TOO_LONG } from './types.ts'
 
 const see = (s: State, at: number, user = false, now = false) => { if (s.compact !== null) s.compact = at; s.unseen = { at, user: user || !!s.unseen?.user, now: now || !!s.unseen?.now } }
-/** `at`: the person began it. What joins by itself when a run would end goes on under its name. */
+/** `at`: the person began it. Messages that join by themselves when a run would end continue it under its name. */
 const newRun = (s: State, at = s.run) => { s.run = at; s.hold = null; s.turnsLeft = Math.max(1, s.config.maxTurns); s.tooLong = { count: 0, due: false }; chooseAnew(s) }
-/** The model that was chosen is asked again; what was learned of another one's window is none of its business. */
+/** Asks the chosen model again; what was learned about another model's window does not count. */
 const chooseAnew = (s: State) => { if (s.onward > 0) s.threshold = s.config.compressAbove; s.onward = 0 }
-/** Once per asking, whether it worked or not; the context changed, so the cut moves. */
+/** Once per request, whether it worked or not; the context changed, so the cut moves. */
 const compressed = (s: State, at: number) => {
   s.compact = null; s.tooLong.due = false
   if (s.unseen) { see(s, at); s.compressedFor = at }
@@ -29,7 +29,7 @@ const openAnswer = (s: State, cut: number, at: number): Answer | undefined => {
 const streaming = (s: State, { cut, attempt }: Work) =>
   answers(s).find(a => a.cut === cut && a.status === 'streaming' && a.attempt === attempt)
 const requested = (s: State, { toolCallId, attempt }: CallWork) => running(s).find(c => c.id === toolCallId && c.attempt === attempt)
-/** What was received of an earlier attempt is not lost to a shorter one. */
+/** Keeps the text of an earlier attempt if it is longer. */
 const longer = (x: string, y: string) => y.length > x.length ? y : x
 const fail = (s: State, a: Answer, at: number, text: string, retryAt: number | null, tooLong?: { threshold: number }, noRoom = false) => {
   const newest = !s.unseen && answers(s).every(o => o.cut <= a.cut)
@@ -38,7 +38,7 @@ const fail = (s: State, a: Answer, at: number, text: string, retryAt: number | n
   if (retryAt !== null && newest && a.attempt < (instead ? s.config.fallbackAfter : MAX_ATTEMPTS)) { a.status = 'waiting'; a.retryAt = retryAt }
   else {
     a.status = 'failed'
-    // asked again under a new cut, after a compression that is made whatever the size; the turn is given back
+    // requested again under a new cut, after a compression at any size; the turn is given back
     if (newest && tooLong && s.threshold < Infinity && s.tooLong.count < MAX_TOO_LONG) {
       s.tooLong = { count: s.tooLong.count + 1, due: true }; s.threshold = tooLong.threshold; s.turnsLeft++; see(s, at)
     } else if (instead) { s.onward++; s.turnsLeft++; see(s, at) }
@@ -76,7 +76,7 @@ const settle = (s: State, at: number) => {
     for (const c of inTurn(a)) c.turnAt ??= at
     if (a.calls.some(isOpen)) continue
     a.settledAt = at
-    const ends = a.calls.every(c => c.result?.terminate) // also: no calls at all; what was loaded has been read in the asking itself
+    const ends = a.calls.every(c => c.result?.terminate) // also if there are no calls at all; loaded material has been read in the request itself
     if (!ends || s.unseen) see(s, at)
   }
   if (s.hold || busy(s)) return
@@ -86,7 +86,7 @@ const settle = (s: State, at: number) => {
   if (s.unseen && s.turnsLeft <= 0) s.hold = 'limit'
 }
 
-/** Changes the draft; false: the input does not apply and the state stays as it was. */
+/** Changes the draft; false: the input does not apply and the state stays unchanged. */
 const apply = (s: State, i: Input): boolean => {
   const at = i.timestamp
   switch (i.type) {
@@ -127,7 +127,7 @@ const apply = (s: State, i: Input): boolean => {
       if (!s.before || s.summary === null || s.summaryCutAt !== i.cutAt || busy(s) || s.compact !== null || s.loaded.length > 0 || !i.fits) return false
       Object.assign(s, s.before); s.before = null; if (s.unseen) see(s, at); return true
     }
-    case 'user-load-tool-call': // not under an answer that is being asked for with what it was sent
+    case 'user-load-tool-call': // not for an answer that is being requested with what was sent
       if (live(s).length > 0 || (s.summary === null && s.prunedAt === 0) || s.loaded.length >= MAX_LOADED || s.loaded.includes(i.toolCallId)) return false
       s.loaded.push(i.toolCallId); if (s.compact !== null) s.compact = at; if (s.unseen) see(s, at); return true
     case 'user-expand-history':
@@ -206,17 +206,17 @@ const apply = (s: State, i: Input): boolean => {
       if (compressionCut(s) !== i.cut) return false
       const lastAt = s.messages.findLast(m => m.role === 'user')?.at ?? 0
       const last = s.messages.filter(m => m.role === 'user' && m.at === lastAt).every(m => m.role === 'user' && i.words.includes(m.id))
-      // the last user message, and what joined with it, stays: before the cut only if it is repeated whole
+      // the last user message, with what joined together with it, stays: before the cut only if it is repeated whole
       const cutAt = i.cutAt >= lastAt && !(last && lastAt > 0) ? lastAt - 1 : Math.min(i.cutAt, s.updatedAt)
       if (cutAt <= s.summaryCutAt || i.longer) { s.failures++; compressed(s, at); return true }
       s.before = { summary: s.summary, summaryCutAt: s.summaryCutAt, words: s.words }
       s.summaryCutAt = cutAt; s.summary = i.summary; s.words = i.words; s.failures = 0
       s.loaded = []
       if (!i.more) compressed(s, at)
-      else { if (s.compact !== null) s.compact = at; if (s.unseen) see(s, at) } // the next part is a compression of its own
+      else { if (s.compact !== null) s.compact = at; if (s.unseen) see(s, at) } // the next part is a separate compression
       return true
     }
-    case 'session-drop-summary': // what arrives from elsewhere is not to speak for messages that nobody has seen it stand for
+    case 'session-drop-summary': // a summary from elsewhere must not stand in for messages that nobody has seen it replace
       if (s.summary === null || busy(s)) return false
       s.summary = null; s.summaryCutAt = 0; s.words = []; s.before = null
       if (s.compact !== null) s.compact = at
@@ -224,12 +224,12 @@ const apply = (s: State, i: Input): boolean => {
       return true
     case 'session-keep-private': if (s.private) return false; s.private = true; return true
     case 'session-record': if (live(s).length || unsettled(s).length || s.unseen || s.compact !== null || wantsName(s)) return false; s.recorded = true; return true
-    case 'session-branch': { // a copy of another session goes its own way: nothing of it runs or waits, and it stands still
+    case 'session-branch': { // a copy of another session is independent: nothing of it runs or waits, and it is on hold
       const first = s.messages[i.count]
       if (i.count > s.messages.length || first && first.at <= s.summaryCutAt) return false
       stop(s, {}, at); s.steer = []; s.followUp = []; s.messages = s.messages.slice(0, i.count); s.title = i.title ?? s.title; s.tooLong = { count: 0, due: false }; s.recorded = false; chooseAnew(s)
       s.loaded = s.loaded.filter(id => answers(s).some(a => a.calls.some(c => c.id === id)))
-      // the last message of the person that is left may stand behind the summary, which was made when there was a later one
+      // the last remaining user message may be behind the summary, which was made when there was a later one
       const lastAt = s.messages.findLast(m => m.role === 'user')?.at ?? 0
       const whole = (part: Pick<State, 'summaryCutAt' | 'words'>) => { for (const m of s.messages) if (m.role === 'user' && m.at === lastAt && m.at <= part.summaryCutAt && !part.words.includes(m.id)) part.words = [...part.words, m.id] }
       whole(s); if (s.before) whole(s.before)
@@ -244,7 +244,7 @@ const apply = (s: State, i: Input): boolean => {
     case 'brain-fail-compress': if (compressionCut(s) !== i.cut) return false; if (!i.idle) s.failures++; compressed(s, at); return true
     case 'brain-begin-naming': if (!wantsName(s) || s.naming) return false; s.naming = true; return true
     case 'brain-name-session': if (!wantsName(s)) return false; named(s, i.title); return true
-    case 'toolkit-start': { // before every act; what was started too often without an end is for the person to decide
+    case 'toolkit-start': { // before every act; after too many starts without an end the person decides
       const c = requested(s, i)
       if (!c || c.repeat === 'once' && c.started) return false
       c.started = true

@@ -2,20 +2,30 @@
 /**
  * Executable specification of the agent state machine: the oracle of the lockstep run, never part of the product.
  * Pure and total: no clock, no random, no throw. Time and ids come with the input or are derived from the cut.
- * Simplification: every step clones the state; the product changes only what it touches and keeps an index of live work in the head.
+ * Simplification: every step clones the state; the product changes only what it touches and keeps an index of live work
+ * in the head.
  *
  * Adapted where the design names a difference, and only there:
- * - a wait is keyed by the work that waits, and its time is wall time (`wait-<cut or call>-<attempt>`, `clock-reach {key}`);
- * - the size of the context is measured in estimated tokens: `measure.size` stands for the product's count, which has a law of its own;
- * - `brain-expand-history` carries the new `cutAt` instead of a count of rows;
+ * - a wait has the key of the work that waits, and its time is wall time (`wait-<cut or call>-<attempt>`, `clock-reach
+ * {key}`);
+ * - the size of the context is measured in estimated tokens: `measure.size` stands for the product's count, which has
+ * its own law;
+ * - `brain-expand-history` has the new `cutAt` instead of a count of rows;
  * - `brain-fail-compress` exists.
  *
- * Added for long conversations: compression past the last user message (which is then repeated whole), in parts, wanted by the person, undone;
- * pruning; the person has old material sent again; a session is named as soon as it has a message; askings that are too long heal themselves; three failed compressions in a row stop them; internal tools are part of their asking.
- * What a person begins is a run with a name; what is meant for a run that is over does not touch a newer one.
- * Where a model has no room the next of a chain is asked, under a new cut, after fewer attempts; a new run begins with the first model again.
- * A call may be announced with its answer, as a recording had it: it enters closed, needs no word and never runs.
- * Whether a compression would make the context longer, whether an undone one fits, and how far a threshold falls come with the inputs.
+ * Added for long conversations:
+ * - compression past the last user message (which is then repeated whole), in parts, on the person's request, and its
+ * undo;
+ * - pruning; the person has old material sent again;
+ * - a session is named as soon as it has a message;
+ * - requests that are too long recover automatically; three failed compressions in a row stop compressing;
+ * - internal tools are part of their request.
+ * What a person begins is a run with a name; input for a run that is over does not affect a newer one.
+ * If a model is unavailable, the next of a chain is asked, under a new cut, after fewer attempts; a new run begins with
+ * the first model again.
+ * A call may be announced with its answer, as in a recording: it enters closed, needs no approval and never runs.
+ * These facts come with the inputs: whether a compression would make the context longer, whether an undone one fits,
+ * and how far a threshold falls.
  */
 type Delivery = 'steer' | 'follow-up' | 'now' | 'interrupt'
 type Repeat = 'pure' | 'idempotent' | 'once'
@@ -27,7 +37,7 @@ export type ToolCall = {
   id: string; providerId: string; key?: string | undefined; name: string; args: string; repeat: Repeat; sequential: boolean
   sends?: string | undefined // what nobody gave and would leave: decided for this call alone
   status: 'announced' | 'pending' | 'ready' | 'waiting' | 'unknown' | 'closed'
-  turnAt: number | null // when its turn to run came
+  turnAt: number | null // when it was its turn to run
   attempt: number; started: boolean; starts: number; retryAt: number | null; result: Result | null
 }
 export type UserMessage = { role: 'user'; id: string; text: string; delivery: Delivery; at: number }
@@ -41,27 +51,27 @@ type Message = UserMessage | Answer
 type Hold = 'aborted' | 'failed' | 'limit'
 export type State = {
   updatedAt: number
-  activeAt: number // when the conversation last moved: what only tidies up (settings, summaries) leaves it
+  activeAt: number // when the conversation last moved; settings and summaries do not count
   config: Config; messages: Message[]
   steer: UserMessage[]; followUp: UserMessage[]
-  unseen: { at: number; user: boolean; now: boolean } | null // what the brain has not been asked about
+  unseen: { at: number; user: boolean; now: boolean } | null // what has not yet been sent to the brain
   hold: Hold | null; turnsLeft: number
-  run: number // the stamp of the person's input that began what runs, or rests; 0: none has
+  run: number // stamp of the person's input that began the current or last run; 0: none
   summary: string | null; summaryCutAt: number; compressedFor: number | null; title: string | null
   words: string[] // ids of user messages that are repeated whole after the summary
-  before: Pick<State, 'summary' | 'summaryCutAt' | 'words'> | null // what an undone summary gives way to
+  before: Pick<State, 'summary' | 'summaryCutAt' | 'words'> | null // the summary before this one, restored by an undo
   loaded: string[] // ids of old calls that are shown in full
-  naming: boolean // a name is being asked for, once
+  naming: boolean // a name is being requested, once
   prunedAt: number; threshold: number
-  private: boolean // what it holds was not said or read in it alone: it only ever becomes so
-  recorded: boolean // nothing is added to it: whoever goes on does so in a branch
+  private: boolean // it may have private material that is not in its own rows; never reset
+  recorded: boolean // read-only: to continue it, make a branch
   compact: number | null // the person wants a compression; its cut
   failures: number // compressions that failed in a row
   tooLong: { count: number; due: boolean }
-  onward: number // which model of the chain this run asks; 0: the chosen one
+  onward: number // index of the model of the chain for this run; 0: the chosen one
 }
 export type Work = { cut: number; attempt: number }; export type CallWork = { toolCallId: string; attempt: number }
-export type Aim = { run?: number | undefined } // the run that it is meant for; another one is none of its business
+export type Aim = { run?: number | undefined } // the run that it is meant for; it has no effect on others
 export type Partials = Record<number, string> // text received so far, by cut
 export type Input = { timestamp: number } & (
   | { type: 'user-send-message'; messageId: string; text: string; delivery: Delivery; partials: Partials }
@@ -69,7 +79,7 @@ export type Input = { timestamp: number } & (
   | ({ type: 'user-retry'; target: string } & Aim) // a user message id, or the cut of an answer
   | { type: 'user-decide-tool-call'; toolCallId: string; decision: 'approve' | 'deny'; scope: 'once' | 'session' }
   | { type: 'user-settle-tool-call'; toolCallId: string; choice: 'again' | 'skip' | 'report'; text: string }
-  | ({ type: 'user-continue' } & Aim) | { type: 'user-configure'; config: Partial<Config>; anew: 'model' | 'chain' | null } // what of the asking is chosen anew
+  | ({ type: 'user-continue' } & Aim) | { type: 'user-configure'; config: Partial<Config>; anew: 'model' | 'chain' | null } // what to choose again for requests
   | ({ type: 'brain-send-message-start'; private?: boolean | undefined } & Work)
   | ({ type: 'brain-call-tools'; toolCalls: { providerId: string; key?: string | undefined; name: string; args: string; sends?: string | undefined; answered?: { kind: 'ok' | 'error'; text: string } | undefined }[] } & Work)
   | ({ type: 'brain-send-message-complete'; text: string } & Work)
@@ -79,7 +89,7 @@ export type Input = { timestamp: number } & (
   | { type: 'brain-compress-history'; cut: number; summary: string; cutAt: number; words: string[]; more: boolean; longer: boolean }
   | { type: 'brain-prune-history'; cut: number; at: number; longer: boolean } | ({ type: 'brain-search-history' } & Work)
   | { type: 'user-compact' } | { type: 'user-edit-summary'; cutAt: number; text: string } | { type: 'user-undo-summary'; cutAt: number; fits: boolean }
-  | { type: 'session-drop-summary' } | { type: 'session-record' } | { type: 'session-keep-private' } | { type: 'session-branch'; count: number; title?: string | undefined } // of a copy of another session
+  | { type: 'session-drop-summary' } | { type: 'session-record' } | { type: 'session-keep-private' } | { type: 'session-branch'; count: number; title?: string | undefined } // for a copy of another session
   | { type: 'user-load-tool-call'; toolCallId: string } | { type: 'user-expand-history'; cutAt: number; to: number }
   | { type: 'brain-fail-compress'; cut: number; idle: boolean } | { type: 'brain-begin-naming' } | { type: 'brain-name-session'; title: string }
   | ({ type: 'toolkit-start' } & CallWork)

@@ -1,4 +1,4 @@
-/** Ways to storage and to other tabs. The service worker and the policy of this thread's script rule out the network. */
+/** Access to storage and to other tabs. The service worker and the policy of this thread's script block the network. */
 const REACH = [
   'XMLHttpRequest',
   'WebSocket',
@@ -13,8 +13,8 @@ const REACH = [
 ]
 
 /**
- * A second wall: commands have no use for these, so this thread gives them up. `fetch` stays, because commands load
- * their WebAssembly with it; the policy of the script lets it reach the app's own files alone.
+ * A second wall: commands do not need these APIs, so this thread gives them up. `fetch` stays, because commands load
+ * their WebAssembly with it; the script's policy limits it to the app's own files.
  */
 export function disarm(scope: object): void {
   for (const name of REACH) {

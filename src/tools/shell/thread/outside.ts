@@ -1,12 +1,12 @@
 import type { FromShell, ToShell } from '../shell-messages.ts'
 import type { ShellAnswer, ShellAsk } from '../shell-port.ts'
 
-/** Asks the starter of this thread; rejects with the words of a refusal. */
+/** Sends a request to the owner of this thread; rejects with the words of a refusal. */
 export type Outside = <Name extends ShellAsk['name']>(
   ask: Extract<ShellAsk, { name: Name }>,
 ) => Promise<Extract<ShellAnswer, { name: Name }>>
 
-/** `hear` takes the answers that come. */
+/** `hear` receives the answers. */
 export function makeOutside(say: (message: FromShell) => void): { outside: Outside; hear: (said: ToShell) => void } {
   const waiting = new Map<number, { resolve: (answer: ShellAnswer) => void; reject: (error: Error) => void }>()
   let last = 0
@@ -17,7 +17,7 @@ export function makeOutside(say: (message: FromShell) => void): { outside: Outsi
       say({ type: 'ask', id, ask: what })
     })
   return {
-    // an answer has the name of what was asked: the starter is trusted
+    // an answer has the same name as its request: the owner is trusted
     outside: ask as Outside,
     hear: (said) => {
       if (said.type === 'run') return

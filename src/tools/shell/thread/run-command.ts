@@ -6,7 +6,7 @@ import type { Outside } from './outside.ts'
 import { WorkspaceFs } from './workspace-fs.ts'
 
 const MB = 1024 * 1024
-/** Beside the time limit, which kills the thread. */
+/** In addition to the time limit, which kills the thread. */
 const LIMITS = {
   maxFileSystemBytes: 256 * MB,
   maxLiveBytes: 128 * MB,
@@ -18,7 +18,7 @@ const LIMITS = {
   maxLoopIterations: 200_000,
 }
 
-/** Runs one command line and says how it ended. Never rejects. */
+/** Runs one command line and returns how it ended. Never rejects. */
 export async function runCommand(job: ShellJob, outside: Outside): Promise<FromShell> {
   try {
     const fs = new WorkspaceFs(job.files, async (path) => (await outside({ name: 'read', path })).bytes)
@@ -45,7 +45,7 @@ export async function runCommand(job: ShellJob, outside: Outside): Promise<FromS
   }
 }
 
-/** What a command could not change on the person's disk. */
+/** A note about changes that are not possible on the person's disk. */
 function refusals(refused: ReadonlySet<string>): string {
   const [first] = refused
   if (first === undefined) return ''

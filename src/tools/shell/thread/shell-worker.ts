@@ -3,7 +3,7 @@ import { disarm } from './disarm-shell.ts'
 import { makeOutside } from './outside.ts'
 import { runCommand } from './run-command.ts'
 
-/** The shell's thread: it only wires. One command, one answer; whoever started it then ends it. */
+/** The shell's thread: only wiring. One command, one answer; then its owner ends it. */
 
 const say = (message: FromShell): void => self.postMessage(message)
 const { outside, hear } = makeOutside(say)

@@ -4,16 +4,16 @@ import { SHELL_DISK, SHELL_ROOT, type ShellChange, type ShellFile } from '../she
 type Read = (path: string) => Promise<Uint8Array>
 
 /**
- * The file system of one command: the workspace, whose files are read when they are used, and memory around it. It
- * remembers what was touched, so that only that is compared at the end.
+ * The file system of one command: the workspace, whose files are read on first use, and memory around it. It records
+ * touched paths, so that only those are compared at the end.
  */
 export class WorkspaceFs extends InMemoryFs {
   private readonly given: ReadonlySet<string>
   private readonly touched = new Set<string>()
-  /** ms */
+  /** Latest timestamp given, in ms. */
   private latest = 0
   private hasDisk = false
-  /** Paths on the disk that the command wanted to change; some commands do not say why they failed. */
+  /** Paths on disk that the command tried to change; some commands do not say why they failed. */
   readonly refused = new Set<string>()
 
   constructor(files: readonly ShellFile[], read: Read) {
@@ -25,14 +25,14 @@ export class WorkspaceFs extends InMemoryFs {
     this.given = new Set(files.map(({ path }) => `${SHELL_ROOT}/${path}`))
   }
 
-  /** Puts the linked folder in, to be read; a file is read when it is used. */
+  /** Mounts the linked folder read-only; a file is read on first use. */
   mountDisk(paths: readonly string[], read: Read): void {
     this.mkdirSync(SHELL_DISK, { recursive: true })
     for (const path of paths) this.writeFileLazy(`${SHELL_DISK}/${path}`, () => read(path))
     this.hasDisk = true
   }
 
-  /** Before each change of a path. */
+  /** Called before each change of a path. */
   private touch(path: string): void {
     const clean = this.resolvePath('/', path)
     if (this.hasDisk && (clean === SHELL_DISK || clean.startsWith(`${SHELL_DISK}/`))) {
@@ -42,7 +42,7 @@ export class WorkspaceFs extends InMemoryFs {
     this.touched.add(clean)
   }
 
-  /** No two writes have one time: git takes a file of the same length and time as unchanged. */
+  /** Gives each write a unique time: git takes a file with the same size and time as unchanged. */
   private async stamp(path: string): Promise<void> {
     this.latest = Math.max(Date.now(), this.latest + 1)
     const time = new Date(this.latest)
@@ -95,7 +95,7 @@ export class WorkspaceFs extends InMemoryFs {
     return super.link(existing, path)
   }
 
-  /** Where a write through links arrives. */
+  /** The target of a write through links. */
   private async followed(path: string): Promise<string> {
     try {
       return await this.realpath(path)
@@ -106,8 +106,8 @@ export class WorkspaceFs extends InMemoryFs {
   }
 
   /**
-   * Files of the workspace that differ, by their paths in it. A link that leads to a file of the workspace counts as a
-   * copy of it. Empty folders are not kept.
+   * Changed workspace files, by their paths in it. A link to a workspace file counts as a copy of it. Empty folders are
+   * not kept.
    */
   async changes(): Promise<ShellChange[]> {
     const under = `${SHELL_ROOT}/`
@@ -130,14 +130,14 @@ export class WorkspaceFs extends InMemoryFs {
     return changes
   }
 
-  /** null: it is a folder, or a link to none of the workspace's files. */
+  /** null: a folder, or a link that leaves the workspace. */
   private async fileBytes(path: string): Promise<Uint8Array<ArrayBuffer> | null> {
     try {
       if (!(await this.stat(path)).isFile) return null
       if (!(await this.realpath(path)).startsWith(`${SHELL_ROOT}/`)) return null
       return new Uint8Array(await this.readFileBuffer(path))
     } catch {
-      // a link that leads nowhere
+      // a broken link
       return null
     }
   }

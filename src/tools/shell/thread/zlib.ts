@@ -1,7 +1,7 @@
 import { gunzipSync as gunzip, gzipSync as gzip } from 'fflate'
 
 /**
- * Stands in for `node:zlib` in just-bash, which reads packed files with it; its own `gzip` is replaced. See
+ * Replaces `node:zlib` in just-bash, which reads packed files with it; our own `gzip` replaces the command. See
  * `vite.config.ts`.
  */
 export const gunzipSync = (bytes: Uint8Array): Uint8Array => gunzip(bytes)

@@ -7,7 +7,7 @@ import { count, forgetWish, type World } from './world.ts'
 export const isLost = ({ disk, newer }: Device): boolean => !disk.owner || disk.over || newer
 const unsent = ({ disk }: Device): number => disk.journal.length - disk.sent
 
-/** Its time has come: freeze what is unsent, and ask the storage for the one thing that comes next. */
+/** Runs periodically: freezes unsent rows, and sends the next request to the storage. */
 export const tick = (world: World, device: Device): void => {
   const { disk } = device
   if (device.request) {
@@ -49,7 +49,7 @@ const ask = (world: World, device: Device, what: Ask): void => {
   world.flying.push(device.request)
 }
 
-/** No answer in time: what was sent may still be applied. */
+/** No answer in time: the request may still be applied. */
 export const giveUp = (world: World, device: Device): void => {
   if (device.request === null) return
   count(world, 'timeouts')
@@ -67,7 +67,7 @@ export const answer = (world: World, device: Device, request: Request): void => 
   const covers = found && asked === 'read' ? coveredBy(world, device, found) : null
   if (asked === 'create' && result === 'ok') advance(world, device)
   else if (asked === 'create')
-    device.doubt = true // it exists, or nobody knows: read it
+    device.doubt = true // it exists, or that is unknown: read it
   else if (asked === 'upload') device.uploaded = device.disk.pending?.id ?? 0
   else if (asked === 'tombstone') {
     device.stale = false
@@ -91,7 +91,7 @@ const advance = (world: World, device: Device): void => {
   if (kind !== 'rows') count(world, `${kind} segments`)
 }
 
-/** Who has something of its own to look for goes from slot to slot. */
+/** A device with pending rows of its own reads slot by slot. */
 const coveredBy = (world: World, { disk, version }: Device, segment: Segment): Covered => {
   const follows = !disk.owner && disk.pending === null && segment.kind !== 'deleted'
   const stretch = follows ? stretchAt(world.storage, disk.next, version) : undefined
@@ -110,7 +110,7 @@ const receive = (world: World, device: Device, segment: Segment, { rows, next, v
   const ours = world.broken === 'own-by-device' ? segment.by === disk.device : segment.id === disk.pending?.id
   if (ours && disk.pending) return advance(world, device)
   if (segment.kind === 'deleted') return end(world, device)
-  // a tail that the log says too is no fork
+  // a tail that is also in the log is not a fork
   let same = 0
   const isSame = (): boolean => rows[same] !== undefined && rows[same]?.uid === disk.journal[disk.sent + same]?.uid
   while (world.broken !== 'fork-all' && isSame()) same++
@@ -120,13 +120,13 @@ const receive = (world: World, device: Device, segment: Segment, { rows, next, v
   disk.next = next
 }
 
-/** What only this device has goes its own way. */
+/** Puts what only this device has into a fork. */
 const fork = (world: World, { disk }: Device, from: number, chosen = false): void => {
   count(world, 'forks')
   if (world.broken !== 'drop-tail') disk.forks.push({ rows: disk.journal.slice(), from, chosen })
 }
 
-/** The session is another's now, or nobody's. */
+/** The session now belongs to another device, or to none. */
 const lose = (world: World, device: Device, from: number): void => {
   const { disk } = device
   if (disk.journal.length > from) fork(world, device, from)
@@ -148,7 +148,7 @@ const end = (world: World, device: Device): void => {
   disk.over = true
 }
 
-/** A person's act. Also of who already owns it after it was told to leave: then it is nothing. */
+/** A person's act. If the owner does it after it was asked to leave, it has no effect. */
 export const take = (world: World, device: Device): void => {
   const { disk } = device
   if (disk.owner || disk.over || device.newer || disk.pending || device.request) return
@@ -158,7 +158,7 @@ export const take = (world: World, device: Device): void => {
   world.tell(device, { type: 'take', id })
 }
 
-/** A take that could not be sent for long is none any more, unless it may stand in the log: that is looked for first. */
+/** A take that could not be sent for long is dropped, unless it may be in the log: that is checked first. */
 export const withdraw = (world: World, device: Device): void => {
   const { disk } = device
   if (disk.pending?.kind !== 'take' || device.request || device.doubt || device.stale) return
@@ -167,7 +167,7 @@ export const withdraw = (world: World, device: Device): void => {
   world.tell(device, { type: 'withdraw' })
 }
 
-/** A person's act, on whichever device; what the owner has not sent goes first. */
+/** A person's act on any device; the owner's unsent rows go first. */
 export const remove = (world: World, device: Device): void => {
   const { disk } = device
   if (disk.over || device.newer || disk.pending || device.request || unsent(device) > 0) return
@@ -176,18 +176,18 @@ export const remove = (world: World, device: Device): void => {
   world.tell(device, { type: 'delete', id })
 }
 
-/** Somebody wishes to take over: no more work, what is unsent goes, then the session is given back. */
+/** Another device wants to take over: stop working, send unsent rows, then give the session back. */
 export const leave = (world: World, device: Device): void => {
   if (isLost(device) || device.leaving) return
   device.leaving = true
   world.tell(device, { type: 'leave' })
 }
 
-/** "Go on without sync": what is unsent goes its own way, but for what may be on its way into the log. */
+/** "Go on without sync": unsent rows go into a fork, except those that may be on their way into the log. */
 export const detach = (world: World, device: Device): void => {
   const { disk } = device
   if (isLost(device) || unsent(device) === 0) return
-  // also when all of it may be on its way: nobody knows yet
+  // even if all of it may be on its way: that is still unknown
   fork(world, device, disk.sent + (disk.pending?.rows.length ?? 0), true)
   letGo(device)
   disk.journal = disk.journal.slice(0, disk.sent)

@@ -4,7 +4,10 @@ import { type Device, law } from './types.ts'
 import { commit, late, owedLate } from './work.ts'
 import type { World } from './world.ts'
 
-/** Everybody wakes and has the same version, the network is whole again; then one device takes over and works; then the laws are checked. */
+/**
+ * All devices wake and have the same version, the network works again; then one device takes over and works; then the
+ * laws are checked.
+ */
 export const finish = (world: World): void => {
   const newest = Math.max(...world.devices.map(({ version }) => version))
   for (const device of world.devices) {
@@ -22,7 +25,7 @@ export const finish = (world: World): void => {
   check(world)
 }
 
-/** Two copies of one profile may both believe that they own the session: one of them loses, and takes it again. */
+/** Two copies of one profile may both believe that they own the session: one of them loses it, and takes it again. */
 const goOn = (world: World, until: (reached: () => boolean, text: string, push: () => void) => void): void => {
   const [first] = world.devices as [Device]
   let mark = 0
@@ -58,7 +61,7 @@ const check = (world: World): void => {
       )
     law(disk.over === storage.deleted, 'a device does not know that the session was deleted')
     const said = disk.journal.map(({ uid }) => uid).join()
-    // who learns it from slot 0 does not have what came before
+    // a device that learns it from slot 0 lacks what came before
     law(
       disk.over ? uids(world).join().startsWith(said) : said === uids(world).join(),
       'a device says other than the log',

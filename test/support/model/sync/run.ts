@@ -3,7 +3,10 @@ import { step } from './schedule.ts'
 import { Broken, type Rule } from './types.ts'
 import { makeWorld, type World } from './world.ts'
 
-/** Runs random schedules until a law fails. Returns what it said, with the seed of that run, or null; `stats` counts what happened. */
+/**
+ * Runs random schedules until a law fails. Returns its message with the seed of that run, or null; `stats` counts what
+ * happened.
+ */
 export const search = (
   { runs, seed, steps, broken = null }: { runs: number; seed: number; steps: number; broken?: Rule | null },
   follow: (world: World) => void = () => {},

@@ -44,7 +44,7 @@ const person = (world: World, device: Device, p: number): void => {
   gather(world.storage, { next: disk.next, rows, version }, world.broken)
 }
 
-/** A wish stands in a note: the owner leaves; who wished takes when the session was given back. */
+/** There is a wish in a note: the owner leaves; the device that wished takes the session once it was given back. */
 const politely = (world: World, device: Device): void => {
   const others = [...world.wishes].some((n) => n !== device.n)
   if (others) leave(world, device)
@@ -52,7 +52,7 @@ const politely = (world: World, device: Device): void => {
   if (world.wishes.has(device.n) && isFree) take(world, device)
 }
 
-/** A request may be applied late, or never; its answer may be lost, or say nothing. */
+/** A request may be applied late, or never; its answer may be lost, or be inconclusive. */
 const network = (world: World, request: Request, faults: boolean): void => {
   const device = world.devices[request.from] as Device
   const isAwaited = device.request === request && device.life === request.life
@@ -64,7 +64,7 @@ const network = (world: World, request: Request, faults: boolean): void => {
     request.result = 'error'
     return count(world, 'doubtful answers')
   }
-  if (isAwaited && !device.awake) return // it hears it when it wakes
+  if (isAwaited && !device.awake) return // it gets the answer when it wakes
   world.flying = world.flying.filter((each) => each !== request)
   if (isLost) return count(world, request.result === undefined ? 'lost requests' : 'lost answers')
   if (isAwaited) answer(world, device, request)
@@ -82,13 +82,13 @@ const restart = (world: World, device: Device): void => {
   reborn(device)
   world.tell(device, { type: 'restarted' })
 }
-/** The next version of the app, which starts anew. */
+/** The next version of the app, which restarts. */
 export const update = (world: World, device: Device): void => {
   if (device.version >= 3) return
   device.version++
   restart(world, device)
 }
-/** A profile copied from another device, or the own disk of some time ago. */
+/** A profile copied from another device, or an old copy of its own disk. */
 const replaceDisk = (world: World, device: Device, by: Device | 'old'): void => {
   count(world, by === 'old' ? 'restored disks' : 'copied profiles')
   const before = uidsOn(device.disk)
@@ -102,7 +102,7 @@ const replaceDisk = (world: World, device: Device, by: Device | 'old'): void => 
 export const uidsOn = ({ journal, forks }: Disk): Set<number> =>
   new Set([journal, ...forks.map(({ rows }) => rows)].flat().map(({ uid }) => uid))
 
-/** So long that nothing is on its way any more, and a deleted session has left the storage. */
+/** So long that no request is under way any more, and a deleted session has left the storage. */
 const longTime = (world: World): void => {
   count(world, 'long times')
   world.flying = []

@@ -3,14 +3,17 @@ import { type Covered, law, type Request, type Row, type Rule, type Segment, typ
 /** The storage, and what is true about the log whatever devices and storage do later. */
 export type Storage = {
   slots: Map<number, Segment>
-  /** By their slot, then by how many slots they are. */
+  /** By first slot, then by number of slots. */
   stretches: Map<number, Map<number, Stretch>>
   blobs: Set<number>
-  /** Results that came after their owner had lost, by call. */
+  /** Results that arrived after their owner had lost the session, by call. */
   late: Set<number>
   /** Every row that was ever appended, in order. */
   truth: Row[]
-  /** Of the segments so far: who wrote the last take, whether it was given back, whether the session is deleted, the highest version. */
+  /**
+   * Of the segments so far: writer of the last take, whether it was given back, whether the session is deleted, the
+   * highest version.
+   */
   writer: number | null
   deleted: boolean
   version: number
@@ -55,20 +58,23 @@ const appended = (storage: Storage, { by, kind, version, rows }: Segment): void 
   if (kind === 'deleted') storage.deleted = true
 }
 
-/** So many slots, from one whose number is a multiple of that. */
+/** N consecutive slots, starting at a multiple of N. */
 const STRETCHES = [8, 4]
 
-/** The longest stretch that begins in this slot; who does not know its version reads the segments. */
+/** The longest stretch that begins at this slot; a device that does not know its version reads the segments. */
 export const stretchAt = ({ stretches }: Storage, slot: number, version: number): Stretch | undefined =>
   STRETCHES.map((size) => stretches.get(slot)?.get(size)).find((stretch) => stretch && stretch.version <= version)
 
-/** What was read, to somebody who may go by stretches or not. */
+/** The read result for a device that may or may not use stretches. */
 export const covered = (segment: Segment, slot: number, stretch?: Stretch): Covered => {
   const { id, version, rows } = segment
   return stretch ?? { rows, next: slot + 1, last: id, version }
 }
 
-/** By who knows the log up to slot `next`. Whoever makes one, and however late, makes the same; the first stays. */
+/**
+ * Called by a device that knows the log up to slot `next`. Every device makes the same stretch, however late; the first
+ * one stays.
+ */
 export const gather = (storage: Storage, by: Gatherer, broken: Rule | null): void => {
   const { slots, stretches } = storage
   for (const size of STRETCHES)
@@ -94,7 +100,7 @@ type Gatherer = { next: number; rows: readonly Row[]; version: number }
 const rowsBefore = ({ slots }: Storage, slot: number): number =>
   [...slots].reduce((sum, [n, { rows }]) => (n < slot ? sum + rows.length : sum), 0)
 
-/** Long after a session was deleted: all of it goes but slot 0, which says so. */
+/** Long after a session was deleted: everything goes except slot 0, which records the deletion. */
 export const purge = (storage: Storage): void => {
   const last = [...storage.slots.values()].find(({ kind }) => kind === 'deleted')
   storage.slots.clear()

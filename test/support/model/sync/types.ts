@@ -1,6 +1,7 @@
 /**
- * Executable specification of the log that devices share: the oracle of the lockstep run, never part of the product. Three devices, one
- * session, one storage whose only guarded operation is create-only. The log is one object per slot, each slot written once: that is the fence.
+ * Executable specification of the log that devices share: the oracle of the lockstep run, never part of the product.
+ * Three devices, one session, one storage whose only guarded operation is create-only. The log is one object per slot,
+ * each slot written once: that is the fence.
  */
 
 /** Rules that a run can break on purpose: a law must then fail. */
@@ -26,12 +27,12 @@ export const RULES = {
 }
 export type Rule = keyof typeof RULES
 
-/** A run waits when so many rows are unsent; what a person says may still be committed. */
+/** A run waits while this many rows are unsent; a person's messages may still be committed. */
 export const MOST_UNSENT = 5
 
 /**
- * `call` is what really happens; the product sees `key`. `once`: must not repeat; else idempotent by its key. `blob`: bytes that the row
- * names. `again`: the message of a fork that this one says once more.
+ * `call`: what really happens; the product sees `key`. `once`: must not repeat; otherwise idempotent by its key.
+ * `blob`: bytes that the row names. `again`: the message of a fork that this row repeats.
  */
 export type Row = {
   uid: number
@@ -44,13 +45,16 @@ export type Row = {
 }
 type Kind = 'rows' | 'take' | 'yield' | 'deleted'
 export type Segment = { id: number; by: number; version: number; kind: Kind; rows: readonly Row[] }
-/** Many segments in one object, beside them: from the first, `first`, up to the one before slot `next`, `last`. */
+/** Several segments in one extra object: from `first` to `last`, the segment before slot `next`. */
 export type Stretch = { first: number; last: number; next: number; version: number; rows: readonly Row[] }
-/** What one device alone has: the rows from `from` on. `chosen`: by the person, and a copy of the profile may still send the same rows. */
+/**
+ * Rows that only one device has: from `from` on. `chosen`: by the person, and a copy of the profile may still send the
+ * same rows.
+ */
 type Fork = { rows: Row[]; from: number; chosen: boolean }
 /**
- * What survives a crash. `next`: the slot after the last that we know; `sent`: so many rows of the journal stand in the log; `pending`:
- * what we want in slot `next`, frozen.
+ * State that survives a crash. `next`: the slot after the last known one; `sent`: number of journal rows that are in
+ * the log; `pending`: the frozen segment for slot `next`.
  */
 export type Disk = {
   device: number
@@ -72,9 +76,9 @@ export type Request = {
   result?: 'ok' | 'exists' | 'none' | 'error' | Segment
 }
 /**
- * `started`, `acted`: calls of this life of the worker. `doubt`: read the slot before writing to it. `stale`: read slot 0 before anything.
- * `newer`: the next segment is of a version that we do not know. `leaving`: somebody wishes to take over. `uploaded`: the pending segment
- * whose blobs are up.
+ * `started`, `acted`: calls since this worker started. `doubt`: read the slot before writing to it. `stale`: read slot
+ * 0 before anything else. `newer`: the next segment has an unknown version. `leaving`: another device wants to take
+ * over. `uploaded`: the pending segment whose blobs are uploaded.
  */
 export type Device = {
   n: number
@@ -93,7 +97,7 @@ export type Device = {
   acted: Set<number>
 }
 
-/** What a device was told, for whoever follows it. `again`: it starts with this disk. */
+/** Events of a device, for its followers. `again`: it starts with this disk. */
 export type Told =
   | { type: 'committed'; row: Row }
   | { type: 'tick'; id: number }
@@ -107,7 +111,7 @@ export type Told =
   | { type: 'restarted' }
   | { type: 'kept' }
   | { type: 'replaced'; by: 'old' | number }
-/** What was read: all rows up to slot `next`, and the id and the version of the segment before that. */
+/** What was read: all rows up to slot `next`, and id and version of the segment before that. */
 export type Covered = { rows: readonly Row[]; next: number; last: number; version: number }
 
 export class Broken extends Error {}

@@ -2,7 +2,7 @@ import { isLost } from './device.ts'
 import { type Device, type Disk, law, MOST_UNSENT, type Row } from './types.ts'
 import { chance, count, type World } from './world.ts'
 
-/** The agent: local first; a once act waits until its start stands in the log. */
+/** The agent: local first; a once act waits until its start is in the log. */
 export const work = (world: World, device: Device, faults: boolean): void => {
   late(world, device, faults)
   const { disk } = device
@@ -72,7 +72,7 @@ const act = (world: World, device: Device, call: number, key: string, once: bool
     )
 }
 
-/** Once acts that this device carried out and whose end the log does not have: from memory, or from a fork. */
+/** Once acts that this device ran and whose end is not in the log: from memory, or from a fork. */
 export const owedLate = ({ disk, acted }: { disk: Disk; acted: Set<number> }): number[] => {
   const rows = disk.journal
   const ended = disk.forks.flatMap((fork) =>
@@ -84,7 +84,7 @@ export const owedLate = ({ disk, acted }: { disk: Disk; acted: Set<number> }): n
   return [...new Set([...acted, ...ended])].filter(isLacking)
 }
 
-/** Its key has one writer, so it is put until an answer comes. */
+/** Its key has only one writer, so it is put until an answer comes. */
 export const late = (world: World, device: Device, faults: boolean): void => {
   if (world.broken === 'late-lost') return
   for (const call of owedLate(device)) {
@@ -94,7 +94,10 @@ export const late = (world: World, device: Device, faults: boolean): void => {
   }
 }
 
-/** A message that only this device had is said to the session, which it has taken: a person's act. Each is said once, by whichever copy. */
+/**
+ * Repeats a message that only this device had in the session, which it has taken: a person's act. Each is repeated
+ * once, by any copy.
+ */
 const sendThere = (world: World, device: Device): boolean => {
   const { forks, journal } = device.disk
   const alone = forks.flatMap(({ rows, from }) => rows.slice(from).filter(({ kind }) => kind === 'user'))
@@ -107,11 +110,11 @@ const sendThere = (world: World, device: Device): boolean => {
   return true
 }
 
-/** Whether the act ended in what only this device had. */
+/** Whether the end of the act is in a fork of this device. */
 const isKnownHere = ({ disk }: Device, call: number): boolean =>
   disk.forks.some(({ rows }) => rows.some((row) => row.kind === 'end' && row.call === call))
 
-/** What came late is shown beside the unknown outcome, or stands in what only this device had; a person's button settles it. */
+/** A late result is shown next to the unknown outcome, or is in a fork; a person's button settles it. */
 const settle = (world: World, device: Device, { call = 0 }: Row): boolean => {
   if (!world.storage.late.has(call) && !isKnownHere(device, call)) return false
   if (world.devices.some(({ disk }) => disk.journal.length - disk.sent > MOST_UNSENT)) return true

@@ -7,7 +7,7 @@ export type World = {
   storage: Storage
   devices: Device[]
   flying: Request[]
-  /** Devices that wish to take over, in their own notes. */
+  /** Devices that want to take over, each in its own note. */
   wishes: Set<number>
   uid: number
   committed: Set<number>

@@ -1,7 +1,7 @@
 import type { CustomCommand } from 'just-bash/browser'
 import type { Outside } from '../outside.ts'
 
-/** Commands of our own, each loaded when it is first used. A new one is one file and one line here. */
+/** Our own commands, each loaded at first use. To add a command, add one file and one line here. */
 export const allCommands = (outside: Outside): CustomCommand[] => [
   { name: 'rm', load: async () => (await import('./rm.ts')).rm },
   { name: 'js', load: async () => (await import('./js.ts')).js(outside) },

@@ -1,10 +1,10 @@
 import { type Command, defineCommand, type ExecResult, type ResolvedCommandContext } from 'just-bash/browser'
 
-/** What commands of our own share. */
+/** Shared by our own commands. */
 
 export type Context = ResolvedCommandContext
 
-/** Ends a command with words on its error output. */
+/** Ends a command with a message on stderr. */
 export class CommandError extends Error {
   readonly exitCode: number
   constructor(message: string, exitCode = 1) {
@@ -15,7 +15,7 @@ export class CommandError extends Error {
 
 export const done = (stdout = '', stderr = '', exitCode = 0): ExecResult => ({ stdout, stderr, exitCode })
 
-/** What comes out as bytes: one character for each. */
+/** Output as bytes: one character per byte. */
 export const doneBytes = (bytes: Uint8Array): ExecResult => {
   let text = ''
   for (let from = 0; from < bytes.length; from += 32_768)
@@ -32,7 +32,7 @@ export function bytesOfInput({ stdin }: Context): Uint8Array<ArrayBuffer> {
 }
 export const textOfInput = (context: Context): string => new TextDecoder().decode(bytesOfInput(context))
 
-/** A command whose errors become its error output, under its name. */
+/** A command whose errors go to stderr, prefixed with its name. */
 export const command = (name: string, run: (args: string[], context: Context) => Promise<ExecResult>): Command =>
   defineCommand(name, async (args, context) => {
     try {
@@ -43,7 +43,7 @@ export const command = (name: string, run: (args: string[], context: Context) =>
     }
   })
 
-/** Files at and below a path, in order, with their paths as they were asked for. */
+/** Files at and below a path, in order, with paths in the form that was asked for. */
 export async function filesBelow(
   { fs, cwd }: Context,
   path: string,

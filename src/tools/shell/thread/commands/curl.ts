@@ -2,12 +2,12 @@ import type { Command } from 'just-bash/browser'
 import type { Outside } from '../outside.ts'
 import { CommandError, command, done, doneBytes } from './command.ts'
 
-/** Options that say how it looks, and change nothing here. */
+/** Options about output style, without effect here. */
 const IGNORED = /^(-[sSfLkgv#]+|--(silent|show-error|fail|location|compressed|no-progress-meter|progress-bar))$/
-/** Options that would send something, which nobody was asked about. */
+/** Options that would send data, which nobody approved. */
 const SENDING = /^(-[dFXHTubAe].*|--(data.*|form|request|header|upload-file|user|cookie|user-agent|referer)(=.*)?)$/
 
-/** `curl ADDRESS`: reads one address that the person allowed. Nothing can be sent with it. */
+/** `curl ADDRESS`: reads one address that the person allowed. It cannot send anything. */
 export const curl = (outside: Outside): Command =>
   command('curl', async (args, { fs, cwd }) => {
     let url = ''

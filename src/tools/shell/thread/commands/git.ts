@@ -6,12 +6,12 @@ import { gitFs } from './git/git-fs.ts'
 import { authorOf, commitOf, type Repository, repositoryOf } from './git/repository.ts'
 import { changedRows, status } from './git/status.ts'
 
-// isomorphic-git expects Node's
+// isomorphic-git needs Node's Buffer
 Object.assign(globalThis, { Buffer: globalThis.Buffer ?? Buffer })
 
 type Run = (args: string[], repository: Repository) => Promise<ReturnType<typeof done>>
 
-/** The value of the first of these options that is there. */
+/** The value of the first of these options that is present. */
 const optionOf = (args: readonly string[], ...names: string[]): string | undefined => {
   const place = args.findIndex((arg) => names.includes(arg))
   return place === -1 ? undefined : args[place + 1]
@@ -153,7 +153,7 @@ const COMMANDS: Record<string, Run> = {
   ...{ add, rm: remove, status, commit, log, diff, branch, checkout, switch: checkout, restore, merge, config },
 }
 
-/** `git` over the workspace: from `init` to `merge`. What goes over the network is not here. */
+/** `git` over the workspace, from `init` to `merge`, without network commands. */
 export const gitCommand = command('git', async (args, context) => {
   const [name = '', ...rest] = args[0] === '-C' ? args.slice(2) : args
   const here = args[0] === '-C' ? { ...context, cwd: context.fs.resolvePath(context.cwd, args[1] ?? '.') } : context

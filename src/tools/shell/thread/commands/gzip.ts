@@ -39,12 +39,12 @@ async function run(args: string[], context: Context, given: Options) {
   return parts.length === 0 ? done() : doneBytes(joined(parts))
 }
 
-/** Packed bytes may unpack to a thousand times as many. */
+/** Most unpacked bytes: they may be a thousand times the packed bytes. */
 const MOST = 256 * 1024 * 1024
 
 export function unpacked(bytes: Uint8Array): Uint8Array {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) throw new CommandError('not in gzip format')
-  // the last four bytes say how much it is, so that a bomb is refused before it is unpacked
+  // the last four bytes state the size, so a bomb is refused before unpacking
   const tail = new DataView(bytes.buffer, bytes.byteOffset + bytes.length - 4, 4)
   if (tail.getUint32(0, true) > MOST) throw new CommandError(`it unpacks to more than ${MOST} bytes`)
   return gunzipSync(bytes)

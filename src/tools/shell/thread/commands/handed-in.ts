@@ -1,7 +1,10 @@
 import { SHELL_ROOT, type ShellChange, type ShellCodeFile } from '../../shell-port.ts'
 import type { Context } from './command.ts'
 
-/** Files of the workspace for code of another sandbox: first what the code names, then the smallest, up to `most` bytes; others without bytes. */
+/**
+ * Workspace files for code in another sandbox: first files that the code names, then the smallest, up to `most` bytes;
+ * others without bytes.
+ */
 export async function filesFor({ fs }: Context, code: string, most: number): Promise<ShellCodeFile[]> {
   const files: { path: string; full: string; size: number }[] = []
   for (const full of fs.getAllPaths()) {
@@ -21,7 +24,7 @@ export async function filesFor({ fs }: Context, code: string, most: number): Pro
   return given.sort((a, b) => (a.path < b.path ? -1 : 1))
 }
 
-/** Takes over what that code changed. */
+/** Applies the changes that the code made. */
 export async function takeOver({ fs }: Context, changes: readonly ShellChange[]): Promise<void> {
   for (const { path, bytes } of changes) {
     const full = `${SHELL_ROOT}/${path}`
@@ -33,6 +36,6 @@ export async function takeOver({ fs }: Context, changes: readonly ShellChange[])
   }
 }
 
-/** A path below the workspace, as it is named there ('' for its top); null: it is elsewhere. */
+/** A path relative to the workspace ('' for its top); null: outside of it. */
 export const inWorkspace = (full: string): string | null =>
   full === SHELL_ROOT ? '' : full.startsWith(`${SHELL_ROOT}/`) ? full.slice(SHELL_ROOT.length + 1) : null

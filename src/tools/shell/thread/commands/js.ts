@@ -3,12 +3,12 @@ import type { Outside } from '../outside.ts'
 import { CommandError, type Context, command, done, textOfInput } from './command.ts'
 import { filesFor, inWorkspace, takeOver } from './handed-in.ts'
 
-/** Bytes of files that code gets; the others it can list and not read. */
+/** Bytes of files passed to code; it can list the others, but not read them. */
 const HANDED_IN = 20 * 1024 * 1024
 
 /**
- * `js FILE` or `js -e CODE`: JavaScript or TypeScript in the sandbox of `run_javascript`, over the files of the workspace. Tests that fail are an
- * exit code of 1.
+ * `js FILE` or `js -e CODE`: JavaScript or TypeScript in the sandbox of `run_javascript`, over the workspace files.
+ * Failed tests give exit code 1.
  */
 export const js = (outside: Outside, name = 'js'): Command =>
   command(name, async (args, context) => {
@@ -23,7 +23,7 @@ export const js = (outside: Outside, name = 'js'): Command =>
 
 const line = (text: string): string => (text === '' || text.endsWith('\n') ? text : `${text}\n`)
 
-/** `path`: code that is no file of the workspace imports as if it lay in the current folder. */
+/** `path`: code that is not in a workspace file imports as if it were in the current folder. */
 async function codeOf(args: readonly string[], context: Context): Promise<{ code: string; path: string }> {
   const here = inWorkspace(context.fs.resolvePath(context.cwd, 'code.js')) ?? 'code.js'
   const [first, second] = args

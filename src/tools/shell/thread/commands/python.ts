@@ -4,17 +4,17 @@ import type { Outside } from '../outside.ts'
 import { bytesOfInput, CommandError, type Context, command, done, doneBytes, textOfInput } from './command.ts'
 import { filesFor, inWorkspace, takeOver } from './handed-in.ts'
 
-/** Bytes of files that Python gets; the others it can list and not read. */
+/** Bytes of files passed to Python; it can list the others, but not read them. */
 const HANDED_IN = 64 * 1024 * 1024
-/** Modules of the workspace that are looked through for packages that they import. */
+/** Most workspace modules that are searched for packages that they import. */
 const MOST_MODULES = 200
 const WITH_VALUE = new Set(['-X', '-W'])
 
 type Program = { code: string; file: string; argv: string[]; path: string; stdin: Uint8Array<ArrayBuffer> }
 
 /**
- * `python3 FILE`, `-c CODE`, `-m MODULE` or a program on its input: Python of `run_python`, over the files of the workspace as the shell has them
- * now. Packages are those that the person has allowed.
+ * `python3 FILE`, `-c CODE`, `-m MODULE` or a program on stdin: Python as in `run_python`, over the shell's current
+ * workspace files. Only packages that the person has allowed.
  */
 export const python = (outside: Outside, name: string): Command =>
   command(name, async (args, context) => {
@@ -34,12 +34,14 @@ export const python = (outside: Outside, name: string): Command =>
     return { ...doneText(stdout), stderr, exitCode }
   })
 
-/** The shell counts bytes that are no text in two ways when errors are redirected, and stops the command: text stays text. */
+/**
+ * If errors are redirected, the shell counts binary bytes in two ways and stops the command. So text is passed as text.
+ */
 function doneText(stdout: Uint8Array): ReturnType<typeof done> {
   try {
     return done(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(stdout))
   } catch {
-    // it is no text
+    // not text
     return doneBytes(stdout)
   }
 }
@@ -71,7 +73,7 @@ async function programOf(args: readonly string[], context: Context, cwd: string)
   return { code: await context.fs.readFile(full), file: first, argv, path: folder, stdin }
 }
 
-/** Packages that it needs: known ones that the code imports, or modules of the workspace that it imports. */
+/** Known packages that the code needs, directly or through workspace modules that it imports. */
 async function packagesFor({ fs, cwd }: Context, code: string, path: string): Promise<string[]> {
   const found = new Set<string>()
   const seen = new Set<string>()
@@ -94,7 +96,7 @@ async function packagesFor({ fs, cwd }: Context, code: string, path: string): Pr
             waiting.push(await fs.readFile(full))
           }
     }
-    // a module of the workspace comes before a package of its name
+    // a workspace module takes precedence over a package of its name
     for (const each of packagesIn(next, own)) found.add(each)
   }
   return [...found].sort()

@@ -1,7 +1,7 @@
 import { SHELL_ROOT } from '../../shell-port.ts'
 import { CommandError, command } from './command.ts'
 
-/** The `rm` of the shell, but never of the whole workspace: its own one says nothing of that with `-f`. */
+/** The shell's `rm`, except that it never deletes the whole workspace: the original silently would with `-f`. */
 export const rm = command('rm', async (args, context) => {
   const { fs, cwd, origCommand } = context
   for (const arg of args) {

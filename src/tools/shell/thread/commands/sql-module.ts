@@ -3,7 +3,7 @@ import wasmUrl from 'sql.js/dist/sql-wasm-browser.wasm?url'
 
 let loading: Promise<SqlJsStatic> | undefined
 
-/** SQLite, loaded once for each thread. */
+/** SQLite, loaded once per thread. */
 export function sqlModule(): Promise<SqlJsStatic> {
   loading ??= initSqlJs({ locateFile: () => wasmUrl })
   return loading

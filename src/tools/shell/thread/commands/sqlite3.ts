@@ -3,7 +3,7 @@ import type { Database, QueryExecResult } from 'sql.js'
 import { CommandError, type Context, command, done, textOfInput } from './command.ts'
 import { sqlModule } from './sql-module.ts'
 
-/** `sqlite3 [OPTIONS] FILE [SQL]`: SQL from the command line or from input; the file is written when it has changed. */
+/** `sqlite3 [OPTIONS] FILE [SQL]`: SQL from the command line or stdin; writes the file if it has changed. */
 
 type Mode = 'list' | 'csv' | 'column' | 'json' | 'line'
 type Options = { mode: Mode; header: boolean; separator: string; file: string; sql: string }
@@ -18,7 +18,7 @@ export const sqlite3 = command('sqlite3', async (args, context) => {
   try {
     const before = changesIn(database)
     const { text, problem } = await runAll(database, options, context)
-    // what succeeded before an error is kept, as sqlite3 does
+    // keeps what succeeded before an error, as sqlite3 does
     if (path !== null && (changesIn(database) !== before || !exists)) await fs.writeFile(path, database.export())
     return done(text, problem === '' ? '' : `Error: ${problem}\n`, problem === '' ? 0 : 1)
   } finally {
@@ -46,7 +46,7 @@ function parse(args: readonly string[], context: Context): Options {
 
 const isMode = (name: string): name is Mode => ['list', 'csv', 'column', 'json', 'line'].includes(name)
 
-/** Changes of rows, and of the schema. */
+/** Counts changes of rows and of the schema. */
 const changesIn = (database: Database): string =>
   JSON.stringify(database.exec('select total_changes() union all select schema_version from pragma_schema_version')[0])
 
@@ -69,7 +69,7 @@ async function runAll(
   }
 }
 
-/** Commands that begin with a dot stand on lines of their own, between SQL. */
+/** Dot commands take a whole line each, between SQL statements. */
 function partsOf(sql: string): string[] {
   const parts: string[] = ['']
   for (const line of sql.split('\n')) {
@@ -110,7 +110,7 @@ function dotCommand(database: Database, line: string, options: Options): string 
 
 const named = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-/** `.import FILE TABLE`: a table that does not exist is made with the names of the first row. */
+/** `.import FILE TABLE`: creates a missing table with column names from the first row. */
 async function importTable(
   database: Database,
   line: string,

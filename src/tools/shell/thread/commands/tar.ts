@@ -3,7 +3,7 @@ import { packTar, type TarEntry, unpackTar } from 'modern-tar'
 import { bytesOfInput, CommandError, type Context, command, done, doneBytes, extract, filesBelow } from './command.ts'
 import { unpacked } from './gzip.ts'
 
-/** `tar`: makes, lists and unpacks archives, packed with gzip or not. */
+/** `tar`: creates, lists and unpacks archives, with or without gzip. */
 
 type Options = {
   act: '' | 'c' | 'x' | 't'
@@ -20,7 +20,7 @@ function parse(args: readonly string[], { fs, cwd }: Context): Options & { folde
     folder: cwd,
   }
   const rest = [...args]
-  // the old way, without a dash
+  // the old syntax without a dash
   if (rest[0] !== undefined && /^[cxtzvf]+$/.test(rest[0])) rest[0] = `-${rest[0]}`
   for (let arg = rest.shift(); arg !== undefined; arg = rest.shift()) {
     const strip = /^--strip-components=(\d+)$/.exec(arg)
@@ -59,7 +59,7 @@ export const tar = command('tar', async (args, context) => {
     if (!wanted) continue
     if (options.act === 't' || options.verbose) said += `${name}\n`
     const inside = name.split('/').slice(options.strip).join('/')
-    // links are left out: what they point at is in the archive, or is nowhere
+    // links are skipped: their target is in the archive or missing
     if (options.act === 'x' && inside !== '' && (type === 'file' || type === undefined))
       await extract(context, options.folder, inside, data ?? new Uint8Array())
   }

@@ -47,7 +47,7 @@ export const unzip = command('unzip', async (args, context) => {
       sizes.push([name, originalSize])
       if (has('l') || !isWanted(name) || name.endsWith('/')) return false
       size += originalSize
-      // so much is set aside for it before anything is unpacked
+      // this much is allocated before anything is unpacked
       if (size > MOST) throw new CommandError(`it unpacks to more than ${MOST} bytes`)
       return true
     },

@@ -1,7 +1,7 @@
 import type { PromiseFsClient } from 'isomorphic-git'
 import type { Context } from '../command.ts'
 
-/** The file system of the shell as isomorphic-git wants it. */
+/** The shell's file system in the form that isomorphic-git needs. */
 export function gitFs(fs: Context['fs']): PromiseFsClient {
   const statOf = async (path: string, follow: boolean) => {
     const stat = await coded(follow ? fs.stat(path) : fs.lstat(path))
@@ -40,7 +40,7 @@ export function gitFs(fs: Context['fs']): PromiseFsClient {
   }
 }
 
-/** The shell's file system says "ENOENT: …" in words, and git asks for the code. */
+/** The shell's file system puts "ENOENT: …" into the message, but git reads the code. */
 async function coded<Value>(work: Promise<Value>): Promise<Value> {
   try {
     return await work

@@ -2,7 +2,7 @@ import git from 'isomorphic-git'
 import { CommandError, type Context } from '../command.ts'
 import { gitFs } from './git-fs.ts'
 
-/** The repository that a command works in. `path`: of an argument, from the repository's root. */
+/** The repository that a command works in. `path`: makes an argument relative to the repository's root. */
 export type Repository = {
   at: { fs: ReturnType<typeof gitFs>; dir: string }
   context: Context
@@ -28,14 +28,14 @@ const pathIn =
     return full.slice(dir.length + 1)
   }
 
-/** Who commits, as the repository says it. */
+/** The author from the repository's configuration. */
 export async function authorOf({ at }: Repository): Promise<{ name: string; email: string }> {
   const name = (await git.getConfig({ ...at, path: 'user.name' })) as string | undefined
   const email = (await git.getConfig({ ...at, path: 'user.email' })) as string | undefined
   return { name: name ?? 'Reflexor', email: email ?? 'agent@reflexor.invalid' }
 }
 
-/** null: nothing was committed yet. */
+/** null: no commit yet. */
 export async function commitOf({ at }: Repository, name: string): Promise<string | null> {
   const back = /^(.*?)~(\d*)$/.exec(name)
   try {
@@ -52,7 +52,7 @@ export async function commitOf({ at }: Repository, name: string): Promise<string
   }
 }
 
-/** The text of a file of a commit, null: it has none. */
+/** The text of a file in a commit; null if it has none. */
 export async function textIn({ at }: Repository, oid: string | null, filepath: string): Promise<string | null> {
   if (oid === null) return null
   try {

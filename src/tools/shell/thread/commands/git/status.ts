@@ -4,7 +4,7 @@ import type { Repository } from './repository.ts'
 
 export type Row = { path: string; head: number; work: number; stage: number }
 
-/** What differs between the last commit, the index and the folder (isomorphic-git's status matrix). */
+/** Differences between the last commit, the index and the folder (isomorphic-git's status matrix). */
 export async function changedRows({ at }: Repository, filepaths?: string[]): Promise<Row[]> {
   const rows = await git.statusMatrix({ ...at, ...(filepaths && { filepaths }) })
   return rows
@@ -12,7 +12,7 @@ export async function changedRows({ at }: Repository, filepaths?: string[]): Pro
     .filter(({ head, work, stage }) => head !== 1 || work !== 1 || stage !== 1)
 }
 
-/** The two signs of `git status --short`. */
+/** The two characters of `git status --short`. */
 function signsOf({ head, work, stage }: Row): string {
   if (head === 0 && stage === 0) return '??'
   const index = head === 0 ? 'A' : stage === 0 ? 'D' : stage === 1 ? ' ' : 'M'

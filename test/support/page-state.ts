@@ -6,7 +6,8 @@ declare global {
 }
 
 /** Modules that keep what came with late code: that stays, as the code does. */
-const LOADED = /\/src\/ui\/(?:rendering\/Markdown\.tsx|conversation\/tool-calls\/row-folds\.ts|base\/words\/language\.ts)$/
+const LOADED =
+  /\/src\/ui\/(?:rendering\/Markdown\.tsx|conversation\/tool-calls\/row-folds\.ts|base\/words\/language\.ts)$/
 const SIGNAL = /^(?:export )?const \[\w*, (\w+)\] = createSignal(?:<.*>)?\((.*)\)$/gm
 const COLLECTION = /^const (\w+) = new (?:Map|Set)(?:<.*>)?\(\)$/gm
 

@@ -45,7 +45,7 @@ const PAGE: Thread = {
   ],
 }
 
-/** The tab's worker. `asking`: what every request to a model needs besides its provider's adapter. */
+/** The tab's worker. `asking`: what every request to a model needs in addition to its provider's adapter. */
 const WORKER: Thread = {
   entry: 'worker/start.ts',
   // zod's index names these two modules, but only tools use them to make JSON Schema

@@ -11,7 +11,7 @@ type Event = Record<string, unknown>
 
 const textOr = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
-/** Fields in the start of a step besides its type; they may include empty signatures. */
+/** Fields in the start of a step, except its type; they may include empty signatures. */
 export function fieldsOf({ id, call_id, name, signature, summary, arguments: given }: Event): object {
   const summaries = Array.isArray(summary) ? summary.filter(isRecord) : []
   return {

@@ -29,5 +29,5 @@ export const FromPdf = z.discriminatedUnion('type', [
 ])
 export type FromPdf = z.infer<typeof FromPdf>
 
-/** Message from the parsing thread to the drawing thread, besides those of pdf.js: end the parsing thread. */
+/** Message from the parsing thread to the drawing thread, in addition to those of pdf.js: end the parsing thread. */
 export const TOO_MUCH_MEMORY = 'too much memory'

@@ -7,7 +7,7 @@ const MINUTE = 60_000
  */
 
 /**
- * Runs a command in a process group of its own. If it is late, the whole group is killed.
+ * Runs a command in a separate process group. If it is late, the whole group is killed.
  * @param {string[]} command
  * @param {{ cwd: string, env: NodeJS.ProcessEnv, minutes: number }} options
  * @returns {Promise<Ended>}

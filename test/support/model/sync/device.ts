@@ -91,7 +91,7 @@ const advance = (world: World, device: Device): void => {
   if (kind !== 'rows') count(world, `${kind} segments`)
 }
 
-/** A device with pending rows of its own reads slot by slot. */
+/** The owner, and a device with a pending segment, read slot by slot. */
 const coveredBy = (world: World, { disk, version }: Device, segment: Segment): Covered => {
   const follows = !disk.owner && disk.pending === null && segment.kind !== 'deleted'
   const stretch = follows ? stretchAt(world.storage, disk.next, version) : undefined

@@ -30,7 +30,10 @@ const NAMES = {
   assetFileNames: 'assets/[name]-[hash:7][extname]',
 }
 
-/** The service worker (`sandbox-…`: no network but our own files) and the size check know the threads' scripts by these names. */
+/**
+ * The service worker (`sandbox-…`: no network but our own files) and the size check know the threads' scripts by these
+ * names.
+ */
 const THREADS: Record<string, string> = {
   main: 'worker',
   'quickjs-worker': 'sandbox',
@@ -42,7 +45,10 @@ const THREADS: Record<string, string> = {
   'write-worker': 'sandbox-write',
 }
 
-/** The kinds of tests. Read for Vitest only: to build and serve the app, the packages of the tests need not be installed. */
+/**
+ * The kinds of tests. Read for Vitest only: to build and serve the app, the packages of the tests need not be
+ * installed.
+ */
 async function testConfig(env: ConfigEnv): Promise<UserConfig> {
   const loaded = await loadConfigFromFile(env, 'test/vitest.config.ts')
   if (loaded === null) throw new Error('test/vitest.config.ts was not found.')

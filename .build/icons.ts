@@ -6,8 +6,8 @@ import type { Plugin } from 'vite'
 const NAME = /^~icons\/lucide\/([\w-]+)$/
 
 /**
- * `import Quote from '~icons/lucide/quote'`: a component that draws this icon of Lucide with src/ui/base/kit/Icon.tsx, as
- * one path.
+ * `import Quote from '~icons/lucide/quote'`: a component that draws this icon of Lucide with src/ui/base/kit/Icon.tsx,
+ * as one path.
  */
 export function icons(): Plugin {
   const drawings: { icons: Record<string, { body: string }> } = JSON.parse(

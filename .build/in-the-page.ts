@@ -4,8 +4,8 @@ import { build, type Plugin } from 'vite'
 
 /**
  * Puts into the built page what would otherwise be fetched before anything is seen or begun, and its hashes into the
- * page's policy: the styles, and src/ui/page/boot/early-worker.ts before them, so that the worker starts a tenth of a second
- * sooner than from the page's own code.
+ * page's policy: the styles, and src/ui/page/boot/early-worker.ts before them, so that the worker starts a tenth of a
+ * second sooner than from the page's own code.
  */
 export function inThePage(failpoints: boolean): Plugin {
   const entry = fileURLToPath(new URL('../src/ui/page/boot/early-worker.ts', import.meta.url))

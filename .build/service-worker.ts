@@ -10,13 +10,13 @@ const ENTRY = fileURLToPath(new URL('../src/pwa/service-worker.ts', import.meta.
 const KEPT =
   /\.(?:html|js|css|svg|png|woff2|webmanifest)$|^assets\/(?:(?:emscripten-module|jbig2|openjpeg)-.*\.wasm|Foxit.*\.pfb)$/
 /**
- * Mermaid is kept by the page (src/ui/rendering/diagrams/library.ts). The list of public suffixes is needed only to ask about a
- * site, which takes a network.
+ * Mermaid is kept by the page (src/ui/rendering/diagrams/library.ts). The list of public suffixes is needed only to ask
+ * about a site, which takes a network.
  */
 const LEFT_OUT = /^screenshots\/|^icons\/.*\.png$|^assets\/(?:mermaid|sites-)|^service-worker\.js$/
 /**
- * Python, the shell, patterns, modules of code and what makes documents: large, and used by few. Kept when they are first used, and from
- * version to version. A script that only these name belongs to them.
+ * Python, the shell, patterns, modules of code and what makes documents: large, and used by few. Kept when they are
+ * first used, and from version to version. A script that only these name belongs to them.
  */
 const LATE =
   /^assets\/(?:(?:part-(?:python|shell|patterns|modules)|sandbox-(?:shell|write)|sql-wasm)-|pyodide|python_stdlib)/

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
- * `npm test`: installs what is missing, proves everything in `run/plan.mjs`, and ends with one line, `N passed, N failed`. Tests are counted
- * from the reports that Vitest writes; a build, the types and other commands count as one item each.
- * `--check` leaves out what needs a browser; `--all` adds the long proofs.
+ * `npm test`: installs what is missing, proves everything in `run/plan.mjs`, and ends with one line, `N passed, N
+ * failed`. Tests are counted from the reports that Vitest writes; a build, the types and other commands count as one
+ * item each. `--check` leaves out what needs a browser; `--all` adds the long proofs.
  */
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'

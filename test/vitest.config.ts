@@ -16,7 +16,10 @@ import { oneKindAfterAnother, unitPool } from './support/unit-pool.ts'
 /** How long what is polled may be in coming: Vitest's own second is less than a busy machine stands still for. */
 const PATIENT = { poll: { timeout: 15_000 } }
 
-/** What the longest tests of these projects take (11, 16 and 30 s where five runs share two cores) on a machine four times as busy. */
+/**
+ * What the longest tests of these projects take (11, 16 and 30 s where five runs share two cores) on a machine four
+ * times as busy.
+ */
 const BUSY = 120_000
 
 const support = (file: string): string => fileURLToPath(new URL(`support/${file}`, import.meta.url))
@@ -44,7 +47,8 @@ const { executablePath } = findBrowser()
 /** Each project gets plugins and instances of its own: they hold what belongs to one server. */
 const inChromium = (test: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration => ({
   plugins: [
-    // Solid as in the product: without its checks for developers, and without what replaces a module while one writes it
+    // Solid as in the product: without its checks for developers, and without what replaces a module while one writes
+    // it
     solid({ dev: false, hot: false, solid: { moduleName: '/src/ui/page/boot/trusted-templates.ts' } }),
     icons(),
     builtWorkers(),
@@ -119,14 +123,15 @@ const browser = inChromium({
   name: 'browser',
   include: ['test/browser/**/*.test.{ts,tsx}'],
   exclude: [UI],
-  // Each page has a browser context with a storage of its own, so files with one database name run side by side. Most of them mostly wait.
+  // Each page has a browser context with a storage of its own, so files with one database name run side by side. Most
+  // of them mostly wait.
   maxWorkers: 2 * Math.max(2, Math.min(6, availableParallelism())),
 })
 
 /**
- * Files share a page, which has the app's code once: alone, each file would load 151 modules first, and up to 700 before its end. They begin
- * in the order of their names, so that a run is much like the run before. A test that needs modules of its own is in
- * test/browser/own-page.
+ * Files share a page, which has the app's code once: alone, each file would load 151 modules first, and up to 700
+ * before its end. They begin in the order of their names, so that a run is much like the run before. A test that needs
+ * modules of its own is in test/browser/own-page.
  */
 const shared = inChromium({
   name: 'ui',
@@ -143,11 +148,17 @@ const ui = {
   plugins: [...(shared.plugins ?? []), pageState(), fileOrder('reflexor:by-name', (file) => file)],
 }
 
-/** Files that take longest begin first, where Vitest does not know that from an earlier run: the last to end would have none beside it. */
+/**
+ * Files that take longest begin first, where Vitest does not know that from an earlier run: the last to end would have
+ * none beside it.
+ */
 const SLOW =
   /\/(?:accessible|context|crash|devices|keyboard|late-result|lent-keys|long-task|mcp-sign-in|offline|provider|sandbox|tools|update)\.test\.ts$/
 
-/** The built app in a real Chromium: what needs the build, a kill, the service worker, a content security policy or a second window. */
+/**
+ * The built app in a real Chromium: what needs the build, a kill, the service worker, a content security policy or a
+ * second window.
+ */
 const builtApp = (name: 'e2e' | 'long', testTimeout: number): TestProjectInlineConfiguration => ({
   plugins: [fileOrder('reflexor:slow-first', (file) => (SLOW.test(file) ? 0 : 1))],
   test: {
@@ -158,7 +169,8 @@ const builtApp = (name: 'e2e' | 'long', testTimeout: number): TestProjectInlineC
     testTimeout,
     hookTimeout: 120_000,
     expect: PATIENT,
-    // Two Chromiums side by side: they mostly wait. With a third, attacks that take all processor time do not end within four minutes.
+    // Two Chromiums side by side: they mostly wait. With a third, attacks that take all processor time do not end
+    // within four minutes.
     maxWorkers: 2,
     // Each lane loads the browser driver, and starts its browser, once for all its files (support/lane-browser.ts).
     isolate: false,
@@ -166,7 +178,10 @@ const builtApp = (name: 'e2e' | 'long', testTimeout: number): TestProjectInlineC
 })
 /** Browsers are killed and started, providers wait as they said, and a person is patient for a minute at each step. */
 const e2e = builtApp('e2e', 120_000)
-/** Promises that a cheaper test holds too, attacks and audits (up to 80 s on a busy machine): `npm run test:all` runs them. */
+/**
+ * Promises that a cheaper test holds too, attacks and audits (up to 80 s on a busy machine): `npm run test:all` runs
+ * them.
+ */
 const long = builtApp('long', 240_000)
 
 const firefox: TestProjectInlineConfiguration = {

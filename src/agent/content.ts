@@ -18,7 +18,10 @@ import type { Display as ToolDisplay, FileChange as ToolFileChange, Question as 
  */
 
 export const Sha = z.string().check(z.regex(/^[0-9a-f]{64}$/))
-/** Any depth: a row that a hostile provider filled must still open. What is too deep is not sent back (`sendable-meta.ts`). */
+/**
+ * Any depth: a row that a hostile provider filled must still open. What is too deep is not sent back
+ * (`sendable-meta.ts`).
+ */
 const Json = z.custom<ProviderMeta[string][string]>(isJson)
 export const Meta: z.ZodMiniType<ProviderMeta> = z.lazy(() => z.record(z.string(), z.record(z.string(), Json)))
 

@@ -5,8 +5,9 @@ import type { Message, ToolCall } from './message.ts'
 import { text } from './words.ts'
 
 /**
- * How old material is sent: results and long arguments shortened, repeated reads once, images by name. It depends only on the rows and the
- * committed point, so the beginning of a request changes only when that point moves. The rows themselves do not change.
+ * How old material is sent: results and long arguments shortened, repeated reads once, images by name. It depends only
+ * on the rows and the committed point, so the beginning of a request changes only when that point moves. The rows
+ * themselves do not change.
  */
 
 /** Characters that stay at the beginning and the end of a shortened result. */
@@ -60,7 +61,10 @@ const shortCall = (call: ToolCall, latest: ReadonlyMap<string, string>): ToolCal
   return args === call.args ? call : { ...call, args }
 }
 
-/** The JSON text of the arguments of a settled call, with its long texts shortened: a written file stands in the workspace. */
+/**
+ * The JSON text of the arguments of a settled call, with its long texts shortened: a written file stands in the
+ * workspace.
+ */
 const shortArguments = ({ id, args }: ToolCall): string => {
   if (args.length <= WHOLE) return args
   try {

@@ -92,7 +92,10 @@ export function learnInstructions(provenance: Provenance, text: string): void {
 const REPORT = /The artifact .{1,1000} printed this while it ran:\n[\s\S]*/
 /** Lines that quote another message. A Unicode separator does not end a line there. */
 const QUOTED = /^>[^\n]*/gm
-/** Names of files, where the message box completes them (ui/conversation/composer/completing/completion-at.ts): a model may have given them. */
+/**
+ * Names of files, where the message box completes them (ui/conversation/composer/completing/completion-at.ts): a model
+ * may have given them.
+ */
 const MENTIONED = /(?<![^\s\u2e80-\uffef])@(?:"(?:\\.|[^"\\\n])*"|\S+)/g
 /** Removes what the person did not write. */
 const typed = (text: string): string => text.replace(REPORT, '').replace(QUOTED, '').replace(MENTIONED, '')

@@ -3,8 +3,8 @@ import type { MoorexDefinition } from './definition.ts'
 import type { PendingBatch } from './pending-batch.ts'
 
 /**
- * Finds the signal of a batch that removed an effect's key: folds the batch once more, when first asked, and looks at the effects after
- * each signal. The transition and `effectsAt` are pure, so this is the fold that was committed.
+ * Finds the signal of a batch that removed an effect's key: folds the batch once more, when first asked, and looks at
+ * the effects after each signal. The transition and `effectsAt` are pure, so this is the fold that was committed.
  * @returns the place of that signal in the batch; -1 if the key was never there
  */
 export function removedAt<State, Signal, Effect>(

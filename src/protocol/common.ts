@@ -45,7 +45,9 @@ export const SessionItem = z.lazy(() =>
     untouched: z.optional(z.boolean()),
     /** Of a copy: its source, and how many rows both have. `family`: it is a variant of that conversation. */
     origin: z.optional(z.object({ session: z.string(), n: z.number(), family: z.optional(z.string()) })),
-    /** Its name in the `origin` of others, if that is not its id (worker/sync/session/same-name.ts); absent: unchanged. */
+    /**
+     * Its name in the `origin` of others, if that is not its id (worker/sync/session/same-name.ts); absent: unchanged.
+     */
     knownAs: z.optional(z.string()),
     /**
      * Another device of this person has it, and it is followed here. `by`: name of the device, '' if unknown. `seen`:
@@ -57,8 +59,8 @@ export const SessionItem = z.lazy(() =>
     /** Something done here has not been in the storage of the devices for a while; absent: unchanged. */
     unsent: z.optional(z.boolean()),
     /**
-     * What the storage has lost of it, and this device has. `part`: a part; `all`: everything in the storage is gone, and
-     * only a person shares it again; null: nothing; absent: unchanged.
+     * What the storage has lost of it, and this device has. `part`: a part; `all`: everything in the storage is gone,
+     * and only a person shares it again; null: nothing; absent: unchanged.
      */
     lost: z.optional(z.nullable(z.enum(['part', 'all']))),
     /**

@@ -10,7 +10,10 @@ const MAX_LENGTH = 2_000_000
 /** Arguments that tell a call from its neighbours, the first of them that it has. */
 export const TELLING: readonly string[] = ['path', 'from', 'url', 'query', 'pattern', 'name', 'question']
 
-/** The one argument that tells a call from its neighbours: shown beside the name. Empty when the arguments are not an object. */
+/**
+ * The one argument that tells a call from its neighbours: shown beside the name. Empty when the arguments are not an
+ * object.
+ */
 export function mainArgument(args: string): string {
   const parsed = parseArguments(args)
   if (!parsed) return ''
@@ -31,13 +34,19 @@ export function prettyArguments(args: string): string {
   }
 }
 
-/** Arguments that are laid out, and values that all of them may have together: each is an element of the page, or several. */
+/**
+ * Arguments that are laid out, and values that all of them may have together: each is an element of the page, or
+ * several.
+ */
 const MOST_NAMES = 100
 const MOST_PARTS = 600
 
 type Laid = { list: ShownField[]; left: number }
 
-/** The first arguments of a call one by one, in their order; null where they are no object, or are not to be taken apart. */
+/**
+ * The first arguments of a call one by one, in their order; null where they are no object, or are not to be taken
+ * apart.
+ */
 export const argumentsOf = (args: string): ShownField[] | null => layOut(args)?.list ?? null
 
 function layOut(args: string): Laid | null {
@@ -62,7 +71,10 @@ const LINES = 1000
 /** `left`: arguments that are not in `list`, since there are too many. */
 export type ArgumentsShown = Laid & { diff: { path: string; before: string; after: string } | null }
 
-/** How the arguments of a call are laid out: a replacement as what goes and what comes, the others by name. Null: as they came. */
+/**
+ * How the arguments of a call are laid out: a replacement as what goes and what comes, the others by name. Null: as
+ * they came.
+ */
 export function argumentsShown(args: string): ArgumentsShown | null {
   const laid = layOut(args)
   if (laid === null || laid.list.length === 0) return null

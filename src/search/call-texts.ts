@@ -15,9 +15,10 @@ export const MOST_ROWS = 500
 export const MOST_COLUMNS = 100
 
 /**
- * What a person reads on the card of a call, in its order: its arguments by name (their values), or what goes and what comes; and what came of
- * it as it is shown. Contract: the card marks the element of each with `data-find`, and shows no more of it by itself. Not here: names, states and other
- * words of the page; what the tool gets, behind a click; and a whole result behind its button, which is read when it is pressed.
+ * What a person reads on the card of a call, in its order: its arguments by name (their values), or what goes and what
+ * comes; and what came of it as it is shown. Contract: the card marks the element of each with `data-find`, and shows
+ * no more of it by itself. Not here: names, states and other words of the page; what the tool gets, behind a click; and
+ * a whole result behind its button, which is read when it is pressed.
  */
 export function textsOfCall(call: ToolCall): string[] {
   const { status, question, args, result } = call

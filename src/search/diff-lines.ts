@@ -1,7 +1,9 @@
 export type DiffLine = { kind: 'same' | 'added' | 'removed'; mark: ' ' | '+' | '-'; text: string }
 
 const CONTEXT = 3
-/** Above this many cells the changed middle is shown as removed, then added: a table of that size would block the page. */
+/**
+ * Above this many cells the changed middle is shown as removed, then added: a table of that size would block the page.
+ */
 const MAX_CELLS = 400_000
 
 /** Lines that are laid out. */

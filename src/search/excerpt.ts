@@ -44,7 +44,10 @@ function cutOut(text: string, spans: readonly Span[], hasBefore: boolean, hasAft
   return pieces.map(({ text: words, marked }) => ({ text: plain(words).replace(/\s+/g, ' '), marked }))
 }
 
-/** Signs that only lay words out: headings, lists, quotes, code, emphasis, addresses of links. Inside words they are letters. */
+/**
+ * Signs that only lay words out: headings, lists, quotes, code, emphasis, addresses of links. Inside words they are
+ * letters.
+ */
 const LAYOUT: readonly [RegExp, string][] = [
   [/(^|\n)[ \t]*(?:#{1,6}|[-*+>]|```\w*)(?=\s|$)/g, '$1'],
   [/!?\[([^\]\n]*)\]\([^)\s]*\)/g, '$1'],

@@ -1,6 +1,7 @@
 /**
- * Words are compared folded: lower case, without accents, wide and half-wide forms made one, the Greek sigma at the end of a word as any other. Each sign is folded by itself, so that a place in
- * the folded text can be led back to the text.
+ * Words are compared folded: lower case, without accents, wide and half-wide forms made one, the Greek sigma at the end
+ * of a word as any other. Each sign is folded by itself, so that a place in the folded text can be led back to the
+ * text.
  */
 
 const OTHERS: Record<string, string> = { ß: 'ss', ø: 'o', đ: 'd', ł: 'l', æ: 'ae', œ: 'oe', ı: 'i', ς: 'σ' }
@@ -25,7 +26,10 @@ export function fold(text: string): string {
   return text.replace(/[^\0-\x7f]/gu, foldSign).toLowerCase()
 }
 
-/** `starts[i]`: where in the text the sign begins that gave the folded text's i-th unit; one more at the end, for its length. */
+/**
+ * `starts[i]`: where in the text the sign begins that gave the folded text's i-th unit; one more at the end, for its
+ * length.
+ */
 export type Folded = { text: string; starts: Uint32Array }
 
 export function foldWithPlaces(text: string): Folded {

@@ -2,7 +2,10 @@ import type { Message } from '../agent/message.ts'
 import { fold } from './fold.ts'
 import { partsOf } from './row-parts.ts'
 
-/** What is looked through when a person looks for exact words in one session. What they type is one line, so nothing is found over two parts. */
+/**
+ * What is looked through when a person looks for exact words in one session. What they type is one line, so nothing is
+ * found over two parts.
+ */
 export const foldedRow = (message: Message): string =>
   fold(
     partsOf(message)

@@ -2,7 +2,10 @@ import { fold } from './fold.ts'
 import { eachPlace, SEGMENT_ROWS, type Segment } from './segment.ts'
 import { eachWord, termsOf } from './words.ts'
 
-/** What the index knows of a session. `titleWords`: as `titleWordsOf` makes them. `timestamp`: when its conversation last moved, in ms. */
+/**
+ * What the index knows of a session. `titleWords`: as `titleWordsOf` makes them. `timestamp`: when its conversation
+ * last moved, in ms.
+ */
 export type IndexedSession = { title: string; titleWords: string; timestamp: number; segments: readonly Segment[] }
 
 /** The words of a title, folded, each between spaces. */
@@ -23,9 +26,10 @@ const DAY = 86_400_000
 const HALF_LIFE = 30
 
 /**
- * The sessions in which all words of the query are found, each as the beginning of a word: in one message, or in the title and one message. The best
- * first: what the person said above what the model said above what tools were given; whole words above beginnings; titles most; the newer of
- * two that are alike. At most `limit` of them; none for a query without a word. `now` in ms.
+ * The sessions in which all words of the query are found, each as the beginning of a word: in one message, or in the
+ * title and one message. The best first: what the person said above what the model said above what tools were given;
+ * whole words above beginnings; titles most; the newer of two that are alike. At most `limit` of them; none for a query
+ * without a word. `now` in ms.
  */
 export function findSessions(
   sessions: ReadonlyMap<string, IndexedSession>,

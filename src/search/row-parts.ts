@@ -4,8 +4,8 @@ import { textsOfCall } from './call-texts.ts'
 import { saidText } from './said-text.ts'
 
 /**
- * A part of a message that is looked through for exact words. `said`: a text of the person or the model; `run`: code that the provider ran;
- * `call`: a tool call, by its `id`. `text`: all that is shown of it, lines and pieces apart.
+ * A part of a message that is looked through for exact words. `said`: a text of the person or the model; `run`: code
+ * that the provider ran; `call`: a tool call, by its `id`. `text`: all that is shown of it, lines and pieces apart.
  */
 export type RowPart = { kind: 'said' | 'run'; text: string } | { kind: 'call'; id: string; text: string }
 

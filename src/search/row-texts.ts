@@ -1,6 +1,9 @@
 import type { Message } from '../agent/message.ts'
 
-/** What of a message can be found: what was said, and what its tools were given and gave back, an arrow before each name. Thinking is not. */
+/**
+ * What of a message can be found: what was said, and what its tools were given and gave back, an arrow before each
+ * name. Thinking is not.
+ */
 export type RowTexts = { said: string; did: string }
 
 /** Most characters of one message that are looked at, and of one call's arguments or result. */
@@ -20,7 +23,10 @@ const wordsOf = (blocks: readonly Block[], most: number): string => {
   return words
 }
 
-/** The values in JSON text, with signs as they were before. Else `\\nword` would be the word "nword", and people would read JSON. */
+/**
+ * The values in JSON text, with signs as they were before. Else `\\nword` would be the word "nword", and people would
+ * read JSON.
+ */
 const plain = (json: string): string =>
   json.replace(/[{,]\s*"\w+":\s*|\\(u[\da-f]{4}|.)|"\}*/gi, (_, escaped?: string) => {
     if (escaped === undefined || /^(?:[bfnrt]|u00[01].)$/.test(escaped)) return ' '

@@ -1,6 +1,7 @@
 /**
- * What is left of Markdown when it is shown, as far as that can be told sign by sign: marks of layout and addresses of links go, code stays as
- * it is. A rough reading, many times faster than the real one: where it is wrong, the page counts what it shows (`counted` of a wanted place).
+ * What is left of Markdown when it is shown, as far as that can be told sign by sign: marks of layout and addresses of
+ * links go, code stays as it is. A rough reading, many times faster than the real one: where it is wrong, the page
+ * counts what it shows (`counted` of a wanted place).
  */
 export function saidText(markdown: string): string {
   if (markdown.length > LONGEST || !MARKS.test(markdown)) return markdown
@@ -13,7 +14,9 @@ export function saidText(markdown: string): string {
   return shown + unmarked(markdown.slice(from))
 }
 
-/** A longer one is taken as it is written: full of marks, each million signs would hold the thread for 1 to 2 seconds. */
+/**
+ * A longer one is taken as it is written: full of marks, each million signs would hold the thread for 1 to 2 seconds.
+ */
 const LONGEST = 100_000
 const MARKS = /[`*_~[<#>|&\\]/
 /** A block of code; one that nothing closes goes to the end. */

@@ -4,8 +4,8 @@ import { rowTexts } from './row-texts.ts'
 import { eachWord } from './words.ts'
 
 /**
- * The index of up to SEGMENT_ROWS neighbouring rows of one session: its words sorted, and for each the rows that it stands in. It holds no
- * text. A row that changes costs its segment, whatever the length of the session.
+ * The index of up to SEGMENT_ROWS neighbouring rows of one session: its words sorted, and for each the rows that it
+ * stands in. It holds no text. A row that changes costs its segment, whatever the length of the session.
  */
 export type Segment = {
   /** The first row's `n`, a multiple of SEGMENT_ROWS. */
@@ -25,7 +25,10 @@ type Numbers = Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>
 
 export const SEGMENT_ROWS = 128
 
-/** How a word stands in a row: in a tool's texts, said by the model, said by the model repeatedly or by the person, or by the person repeatedly. */
+/**
+ * How a word stands in a row: in a tool's texts, said by the model, said by the model repeatedly or by the person, or
+ * by the person repeatedly.
+ */
 type Level = 0 | 1 | 2 | 3
 
 /** Takes the rows of a segment one by one, ascending by `n`. */
@@ -95,8 +98,8 @@ function putNumber(bytes: number[], value: number): void {
 }
 
 /**
- * Calls `found` for each row (its place in the segment) that holds a word that begins with `term`; a row comes once for each such word.
- * `isWhole`: the word is the term.
+ * Calls `found` for each row (its place in the segment) that holds a word that begins with `term`; a row comes once for
+ * each such word. `isWhole`: the word is the term.
  */
 export function eachPlace(
   segment: Segment,

@@ -1,6 +1,6 @@
 /**
- * A value of a call or of its result as people read it. `json`: too deep, or of too many parts, to be laid out: indented, as it came. `word`: one of
- * a few, which is said in the person's language.
+ * A value of a call or of its result as people read it. `json`: too deep, or of too many parts, to be laid out:
+ * indented, as it came. `word`: one of a few, which is said in the person's language.
  */
 export type ShownValue =
   | { kind: 'line' | 'text' | 'json' | 'word'; text: string }
@@ -16,7 +16,10 @@ const UNITS: readonly unknown[] = ['seconds', 'minutes', 'hours', 'days']
 const DEEP = 4
 const PARTS = 200
 
-/** Contract: nothing of it is left out. `value` came from JSON, and is not so deep that its indented text grows out of bounds. */
+/**
+ * Contract: nothing of it is left out. `value` came from JSON, and is not so deep that its indented text grows out of
+ * bounds.
+ */
 export const shownValue = (value: unknown): ShownValue =>
   laidOut(value) ?? { kind: 'json', text: JSON.stringify(value, null, 2) }
 

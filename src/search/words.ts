@@ -1,8 +1,9 @@
 import { fold } from './fold.ts'
 
 /**
- * The words of a text, as the index keeps them. Scripts that put no spaces between words (Chinese, Japanese, Thai, …) are cut into pairs of
- * signs that overlap, and the last sign by itself: so what is looked for is found wherever a dictionary would cut, and one sign alone too.
+ * The words of a text, as the index keeps them. Scripts that put no spaces between words (Chinese, Japanese, Thai, …)
+ * are cut into pairs of signs that overlap, and the last sign by itself: so what is looked for is found wherever a
+ * dictionary would cut, and one sign alone too.
  */
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu

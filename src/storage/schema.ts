@@ -140,8 +140,9 @@ export type SettingRow = { key: string; value: unknown }
 type MetaRow = { key: 'writer'; epoch: number } | { key: 'told'; answers: unknown }
 /**
  * `places` and `secret:…`: where the keys are kept, and whose sealed secret is which (settings/vault-rows.ts). The rest
- * are rows of versions up to 3, which had the keys here: they are moved when they are first seen. `passphrase` has a salt,
- * and `check` is a value encrypted with the derived key (PBKDF2, SHA-256); `lockAfter` in minutes; `name` tells keys apart.
+ * are rows of versions up to 3, which had the keys here: they are moved when they are first seen. `passphrase` has a
+ * salt, and `check` is a value encrypted with the derived key (PBKDF2, SHA-256); `lockAfter` in minutes; `name` tells
+ * keys apart.
  */
 export type VaultRow =
   | {

@@ -25,8 +25,8 @@ export type Question = {
 }
 
 /**
- * Rejects with a StoreFailure when no whole answer came (`unreachable`, `timeout`, `too-large`), whatever became of the request; with the
- * signal's reason when it was aborted. An answer of any status is an answer.
+ * Rejects with a StoreFailure when no whole answer came (`unreachable`, `timeout`, `too-large`), whatever became of the
+ * request; with the signal's reason when it was aborted. An answer of any status is an answer.
  */
 export async function ask(fetch: typeof globalThis.fetch, url: string, question: Question): Promise<Answer> {
   const { signal, patience = PATIENCE, object = false, body, ...init } = question
@@ -108,7 +108,9 @@ export const isWebPage = ({ headers, bytes }: Answer): boolean =>
 export const wordsOf = (bytes: Uint8Array, most = bytes.length): string =>
   new TextDecoder().decode(bytes.subarray(0, most))
 
-/** What a status means that is no success and nothing special of the engine. `said`: the engine's own code, one word. */
+/**
+ * What a status means that is no success and nothing special of the engine. `said`: the engine's own code, one word.
+ */
 export function statusProblem({ status, headers }: Answer, said = ''): StoreProblem {
   const [kind, words] = meaningOf(status, said)
   const code = said === '' ? `HTTP ${status}` : `HTTP ${status}, ${said}`

@@ -15,7 +15,10 @@ export type Seen = {
 /** `next`: what to do, a plain sentence; '': nothing is known. `guide`: the text to paste helps. */
 export type Advice = { message: string; next: string; guide: boolean }
 
-/** What is wrong with the way to a storage, and what to do. A browser says nothing of why a request failed, so what is known besides has to tell. */
+/**
+ * What is wrong with the way to a storage, and what to do. A browser says nothing of why a request failed, so what is
+ * known besides has to tell.
+ */
 export function diagnoseStorage({ engine, url, problem, online, reachable }: Seen): Advice {
   const { origin, hostname } = new URL(url)
   switch (problem.kind) {

@@ -10,8 +10,9 @@ const PAUSE = 5000
 export type Way = 'read' | 'write'
 
 /**
- * Heeds what a storage says of itself, for all that is asked of it: one that asks to slow down is asked nothing until then, by nobody, and never
- * too much at once. `told`: what stands in the way of it, by each answer, and to what; null: nothing does.
+ * Heeds what a storage says of itself, for all that is asked of it: one that asks to slow down is asked nothing until
+ * then, by nobody, and never too much at once. `told`: what stands in the way of it, by each answer, and to what; null:
+ * nothing does.
  */
 export function heed(store: ObjectStore, told: (problem: StoreProblem | null, way: Way) => void): ObjectStore {
   const inTurn = makeLanes(MOST_AT_ONCE)

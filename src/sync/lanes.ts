@@ -1,4 +1,7 @@
-/** So many pieces of work at once; whoever comes later waits for its turn. Rejects as the work does, or with the signal's reason. */
+/**
+ * So many pieces of work at once; whoever comes later waits for its turn. Rejects as the work does, or with the
+ * signal's reason.
+ */
 export type Lanes = <Value>(work: () => Promise<Value>, signal: AbortSignal) => Promise<Value>
 
 export function makeLanes(most: number): Lanes {

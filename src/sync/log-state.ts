@@ -1,13 +1,16 @@
 import type { Kind, Row } from './segment.ts'
 
-/** What this device wants in slot `next`, frozen: the rows after `sent` up to `to`. Rows of a journal never change, so they are not copied. */
+/**
+ * What this device wants in slot `next`, frozen: the rows after `sent` up to `to`. Rows of a journal never change, so
+ * they are not copied.
+ */
 export type Pending = { id: string; kind: Kind; to: number }
 
 /**
- * A session's place in its log, as one row of the database. `next`: the slot after the last that is known; `previous`: the hash of the segment
- * before it, '' at the beginning; `sent`: rows of the journal up to this seq stand in the log. `highest`: the highest `sent` ever; more than
- * `sent` if the storage has lost something since. `emptied`: everything in the storage was gone, and no person shared this session again. `over`: the
- * session was deleted.
+ * A session's place in its log, as one row of the database. `next`: the slot after the last that is known; `previous`:
+ * the hash of the segment before it, '' at the beginning; `sent`: rows of the journal up to this seq stand in the log.
+ * `highest`: the highest `sent` ever; more than `sent` if the storage has lost something since. `emptied`: everything
+ * in the storage was gone, and no person shared this session again. `over`: the session was deleted.
  */
 export type Place = {
   log: string
@@ -22,24 +25,25 @@ export type Place = {
 }
 
 /**
- * Why nothing is sent or read. `newer`: the next segment was written by a newer version. `damaged`: it cannot be opened. `emptied`: everything in
- * the storage is gone, perhaps because a person deleted it, so only a person shares it again.
+ * Why nothing is sent or read. `newer`: the next segment was written by a newer version. `damaged`: it cannot be
+ * opened. `emptied`: everything in the storage is gone, perhaps because a person deleted it, so only a person shares it
+ * again.
  */
 export type Halt = 'newer' | 'damaged' | 'emptied'
 
 /**
- * The log is read once more from its first slot, since the storage knows less than this device or something else. `at`: the position reached.
- * `before`: the position before the segment by which this device has lost the session; null: there is none. `settled`: the pending segment was
- * met.
+ * The log is read once more from its first slot, since the storage knows less than this device or something else. `at`:
+ * the position reached. `before`: the position before the segment by which this device has lost the session; null:
+ * there is none. `settled`: the pending segment was met.
  */
 type Recount = { at: Position; before: Position | null; settled: boolean }
 export type Position = { next: number; previous: string; sent: number }
 
 /**
- * The place, and what one life of the worker knows besides. `committed`: the last seq of the journal. `asked`: the one request under way.
- * `doubt`: the slot is read before it is written. `stale`: slot 0 is read before anything. `wary`: the last known slot is read as well.
- * `leaving`: another device wishes to go on. `uploaded`: the pending segment whose blobs are up. `checked`: the storage has listed the slots below
- * it.
+ * The place, and what one life of the worker knows besides. `committed`: the last seq of the journal. `asked`: the one
+ * request under way. `doubt`: the slot is read before it is written. `stale`: slot 0 is read before anything. `wary`:
+ * the last known slot is read as well. `leaving`: another device wishes to go on. `uploaded`: the pending segment whose
+ * blobs are up. `checked`: the storage has listed the slots below it.
  */
 export type LogState = {
   place: Place
@@ -68,8 +72,8 @@ export type Ask =
   | { type: 'check'; from: number; to: number }
 
 /**
- * A segment that was read, or a stretch of several. `rows`: those after `sent`; it goes up to slot `next`, and `last` is the hash of the
- * segment before that. `own`: this device wrote it.
+ * A segment that was read, or a stretch of several. `rows`: those after `sent`; it goes up to slot `next`, and `last`
+ * is the hash of the segment before that. `own`: this device wrote it.
  */
 export type Found = {
   id: string
@@ -83,17 +87,17 @@ export type Found = {
 }
 
 /**
- * What happens to the journal, in one transaction with the place: rows up to `keep` stay, `rows` follow them. `forks`: there were others.
- * `compared`: the last row that was compared; if the journal is longer now, nothing may be stored. `chosen`: a person let the others go their
- * own way.
+ * What happens to the journal, in one transaction with the place: rows up to `keep` stay, `rows` follow them. `forks`:
+ * there were others. `compared`: the last row that was compared; if the journal is longer now, nothing may be stored.
+ * `chosen`: a person let the others go their own way.
  */
 export type Change = { keep: number; rows: readonly Row[]; forks: boolean; compared: number; chosen?: boolean }
 
 export type LogEvent =
   | { type: 'committed'; seq: number }
   /**
-   * It is time to send and to look. `id` is drawn at random, in case something is frozen now: at most the rows up to `most`. `calm`: nothing
-   * runs, so there is time to check.
+   * It is time to send and to look. `id` is drawn at random, in case something is frozen now: at most the rows up to
+   * `most`. `calm`: nothing runs, so there is time to check.
    */
   | { type: 'due'; id: string; most: number; calm?: boolean }
   /** The answers to what was asked; `unanswered`: none came in time, and what was sent may still arrive. */

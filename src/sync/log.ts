@@ -12,14 +12,21 @@ import { beginRecount, endRecount, type Met, meet } from './recount.ts'
 import { countSame, type Kind, type Row } from './segment.ts'
 
 /**
- * One session's log on this device, pure and total. The fence is the slot: each is written once, so at most one device can append, and who
- * lost learns it at its next append. Whether a segment is ours is decided by its id alone; a profile may have been copied.
+ * One session's log on this device, pure and total. The fence is the slot: each is written once, so at most one device
+ * can append, and who lost learns it at its next append. Whether a segment is ours is decided by its id alone; a
+ * profile may have been copied.
  */
 
-/** `ask`: to be carried out after the place (and `change` with it) is stored. An event that does not apply gives the same state. */
+/**
+ * `ask`: to be carried out after the place (and `change` with it) is stored. An event that does not apply gives the
+ * same state.
+ */
 export type Step = { state: LogState; ask: Ask | null; change: Change | null }
 
-/** Nothing of it is asked of the storage, and nothing is decided. In an emptied storage no other device can have the session. */
+/**
+ * Nothing of it is asked of the storage, and nothing is decided. In an emptied storage no other device can have the
+ * session.
+ */
 const isStuck = ({ place, halt }: LogState): boolean => place.over || (halt !== null && halt !== 'emptied')
 
 /** Whether the machine of this session may run and commit. */
@@ -214,7 +221,10 @@ const withdraw = (state: LogState): LogState =>
     ? withPlace(state, { pending: null })
     : state
 
-/** The session here goes on by itself, as another one. What is on its way may still arrive in the log, which is followed from here on. */
+/**
+ * The session here goes on by itself, as another one. What is on its way may still arrive in the log, which is followed
+ * from here on.
+ */
 function detach(state: LogState): Step {
   const { place, committed } = state
   if (!place.owner || isStuck(state) || committed === place.sent) return still(state)

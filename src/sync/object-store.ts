@@ -1,21 +1,22 @@
 /**
- * The port to a storage that the person has: few operations, of which one is guarded. A key is parts of `[A-Za-z0-9_-]` joined by `/`, at
- * most 200 characters.
+ * The port to a storage that the person has: few operations, of which one is guarded. A key is parts of `[A-Za-z0-9_-]`
+ * joined by `/`, at most 200 characters.
  *
- * Contract: an operation rejects with a StoreFailure, or with the signal's reason when it is aborted; after an aborted write nobody knows
- * whether it happened. Each has a time limit and a bound on what it reads. None repeats a write by itself that may have happened.
+ * Contract: an operation rejects with a StoreFailure, or with the signal's reason when it is aborted; after an aborted
+ * write nobody knows whether it happened. Each has a time limit and a bound on what it reads. None repeats a write by
+ * itself that may have happened.
  */
 export type ObjectStore = {
   /**
-   * Writes if nothing is there. Of any number of writers of one key at most one ever hears `created`. `weighty`: the storage's word is not
-   * enough, it is read back (read-back.ts; an adapter does nothing about it).
+   * Writes if nothing is there. Of any number of writers of one key at most one ever hears `created`. `weighty`: the
+   * storage's word is not enough, it is read back (read-back.ts; an adapter does nothing about it).
    */
   create: (key: string, bytes: Uint8Array<ArrayBuffer>, signal: AbortSignal, weighty?: boolean) => Promise<Created>
   /** null: nothing is there. */
   get: (key: string, signal: AbortSignal) => Promise<Uint8Array<ArrayBuffer> | null>
   /**
-   * Keys that begin with `prefix` and come after `after`, in the order of their bytes, at most LISTED of them: ask again after the last.
-   * For speed, never for truth: it may lag.
+   * Keys that begin with `prefix` and come after `after`, in the order of their bytes, at most LISTED of them: ask
+   * again after the last. For speed, never for truth: it may lag.
    */
   list: (prefix: string, after: string | null, signal: AbortSignal) => Promise<Listed[]>
   /** Writes whatever is there. Only for keys with one writer. */
@@ -27,8 +28,8 @@ export type ObjectStore = {
 }
 
 /**
- * What became of a create-only write. `doubt`: nobody knows, and it may still arrive; read the key before writing again, with the same bytes.
- * `exists` may be said of one's own write that arrived twice.
+ * What became of a create-only write. `doubt`: nobody knows, and it may still arrive; read the key before writing
+ * again, with the same bytes. `exists` may be said of one's own write that arrived twice.
  */
 export type Created = 'created' | 'exists' | 'doubt'
 

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { StreamBlock, Way } from '../agent/stream-block.ts'
 
 /**
- * The text of answers under way as one device shows it to others: a picture, not a truth. Nothing is decided by it, and a device that has none
- * is none the worse.
+ * The text of answers under way as one device shows it to others: a picture, not a truth. Nothing is decided by it, and
+ * a device that has none is none the worse.
  */
 
 /** Characters of all its answers together. */

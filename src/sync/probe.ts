@@ -4,15 +4,18 @@ import { rest } from './rest.ts'
 /** Races the storage against itself: what a storage says that it can do is not believed. */
 
 /**
- * Keys that are raced for, and writers of each: as many as a browser lets out to one server at once. A storage that looks first and writes then
- * lets several win one race of three or four (Apache, measured), so a few races would not find it out.
+ * Keys that are raced for, and writers of each: as many as a browser lets out to one server at once. A storage that
+ * looks first and writes then lets several win one race of three or four (Apache, measured), so a few races would not
+ * find it out.
  */
 const RACES = 40
 const WRITERS = 6
 /** So many at least, however slow it is; after so many ms no new one is begun. */
 const FEWEST = 5
 const RACE_TIME = 30_000
-/** So often it is asked to slow down before that counts as its answer, and waits so long where it does not say; in ms. */
+/**
+ * So often it is asked to slow down before that counts as its answer, and waits so long where it does not say; in ms.
+ */
 const SLOWED = 3
 const PAUSE = 1500
 
@@ -70,7 +73,9 @@ async function writeOnce(store: ObjectStore, key: string, signal: AbortSignal): 
   return isSame(there, first) ? null : isSame(there, second) ? IGNORES : FORGETS
 }
 
-/** A create that nobody knows of is looked at, and tried once more if nothing is there. Whether these bytes stand there. */
+/**
+ * A create that nobody knows of is looked at, and tried once more if nothing is there. Whether these bytes stand there.
+ */
 async function settle(
   store: ObjectStore,
   key: string,
@@ -113,7 +118,10 @@ async function race(
   return null
 }
 
-/** Cloudflare R2 takes one write of a key in a second, and asks whoever comes second to slow down: that one has lost, and has written nothing. */
+/**
+ * Cloudflare R2 takes one write of a key in a second, and asks whoever comes second to slow down: that one has lost,
+ * and has written nothing.
+ */
 async function createAmongOthers(
   store: ObjectStore,
   key: string,

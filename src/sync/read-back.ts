@@ -14,10 +14,10 @@ const FORGETS: StoreProblem = {
 }
 
 /**
- * A storage that answers 201 and keeps nothing (a broken disk behind a proxy, a server in a mode for tests) would let two devices each believe
- * that they have a session. So some writes are read back (the first, every 17th, and those that are weighty): if they are not there, to the
- * letter, `create` rejects with `forgets`, and each one is read back until one is there, which `proved` hears. A storage that forgets few of many
- * is not found by this.
+ * A storage that answers 201 and keeps nothing (a broken disk behind a proxy, a server in a mode for tests) would let
+ * two devices each believe that they have a session. So some writes are read back (the first, every 17th, and those
+ * that are weighty): if they are not there, to the letter, `create` rejects with `forgets`, and each one is read back
+ * until one is there, which `proved` hears. A storage that forgets few of many is not found by this.
  */
 export function readBack(store: ObjectStore, proved: () => void = () => {}): ObjectStore {
   let believed = EVERY

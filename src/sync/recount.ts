@@ -2,9 +2,10 @@ import { type Found, highestOf, type LogState, type Position } from './log-state
 import { countSame, type Row } from './segment.ts'
 
 /**
- * A storage that was set back to a backup, or kept nothing of what it said to have kept, knows less of a log than this device, or something else.
- * Then the log is read once more from its first slot and compared with the journal. What the storage has lost is unsent again: the device that
- * has the session sends it. Nothing is stored until the end, so a crash only makes it begin again.
+ * A storage that was set back to a backup, or kept nothing of what it said to have kept, knows less of a log than this
+ * device, or something else. Then the log is read once more from its first slot and compared with the journal. What the
+ * storage has lost is unsent again: the device that has the session sends it. Nothing is stored until the end, so a
+ * crash only makes it begin again.
  */
 
 const START: Position = { next: 0, previous: '', sent: 0 }

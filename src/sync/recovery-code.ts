@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { base64UrlOf, fromBase64Url } from './base64.ts'
 
 /**
- * All that another device needs, as one line of text: the vault's key, where the storage is, and its credentials. Whoever has it has
- * everything, unless a passphrase is around it.
+ * All that another device needs, as one line of text: the vault's key, where the storage is, and its credentials.
+ * Whoever has it has everything, unless a passphrase is around it.
  */
 export type Recovery = {
   engine: string

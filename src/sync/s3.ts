@@ -16,12 +16,15 @@ export type S3Options = {
 }
 
 /**
- * S3 with conditional writes: `If-None-Match: *` on a PUT. 412 says that something is there. 409 ConditionalRequestConflict, 5xx, and no
- * answer say nothing: some storages answer a lost race with 500.
+ * S3 with conditional writes: `If-None-Match: *` on a PUT. 412 says that something is there. 409
+ * ConditionalRequestConflict, 5xx, and no answer say nothing: some storages answer a lost race with 500.
  */
 export function makeS3({ url, fetch, setTime, look = LOOK }: S3Options): ObjectStore {
   const objectUrl = (key: string): string => `${url}/${key}`
-  /** A refusal for the time comes before anything is done, so the same may be asked again once, signed by the storage's clock. */
+  /**
+   * A refusal for the time comes before anything is done, so the same may be asked again once, signed by the storage's
+   * clock.
+   */
   const inTime = async <Outcome extends Answer | null>(asking: () => Promise<Outcome>): Promise<Outcome> => {
     const first = await asking()
     const there = first === null ? null : timeThere(first)
@@ -96,7 +99,9 @@ function isMissing(answer: Answer): boolean {
   return true
 }
 
-/** What time it is there, of an answer that refuses a request for its time; null: it is another answer, or does not say. */
+/**
+ * What time it is there, of an answer that refuses a request for its time; null: it is another answer, or does not say.
+ */
 function timeThere(answer: Answer): number | null {
   if (answer.status !== 403 && answer.status !== 400) return null
   if (!/TimeTooSkewed|RequestExpired/.test(codeIn(answer))) return null

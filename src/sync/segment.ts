@@ -7,11 +7,12 @@ import { isDeeper, MOST_DEPTH_AROUND } from '../json/bounds.ts'
 /** What one slot of a log holds. Sealed and opened elsewhere; here are its bytes. */
 
 /**
- * 2 as soon as one row tells of a call that was announced with its answer: an app that knows only 1 would read such a call as open, and a device
- * that took the session would act again. 3 as soon as one tells of code that a provider ran: an app that knows only 2 would take it for damaged.
- * So it says that it is too old for these sessions, and for no other.
- * 4 as soon as a message brings files into the workspace: an app that knows only 3 would lose them.
- * 5 as soon as a row says that the session holds private material, or asks about further pages of a site: an app that knows only 4 would forget it.
+ * 2 as soon as one row tells of a call that was announced with its answer: an app that knows only 1 would read such a
+ * call as open, and a device that took the session would act again. 3 as soon as one tells of code that a provider ran:
+ * an app that knows only 2 would take it for damaged. So it says that it is too old for these sessions, and for no
+ * other. 4 as soon as a message brings files into the workspace: an app that knows only 3 would lose them. 5 as soon as
+ * a row says that the session holds private material, or asks about further pages of a site: an app that knows only 4
+ * would forget it.
  */
 const FORMATS = [1, 2, 3, 4, 5] as const
 export const Format = z.literal(FORMATS)
@@ -37,8 +38,8 @@ const answersOf = (input: Input): readonly AnswerBlock[] => {
 const LARGEST_SEQ = 2 ** 50
 
 /**
- * `rows`: inputs that were committed. `take`: from here on its device writes. `yield`: its device writes no more until somebody takes the
- * session. `deleted`: the session is; nothing follows.
+ * `rows`: inputs that were committed. `take`: from here on its device writes. `yield`: its device writes no more until
+ * somebody takes the session. `deleted`: the session is; nothing follows.
  */
 export const Kind = z.enum(['rows', 'take', 'yield', 'deleted'])
 export type Kind = z.infer<typeof Kind>
@@ -52,7 +53,10 @@ export const Row = z.object({
 })
 export type Row = z.infer<typeof Row>
 
-/** `id`: 128 random bits, in hex, by which its writer knows it again. `previous`: the hash of the segment in the slot before, '' in slot 0. */
+/**
+ * `id`: 128 random bits, in hex, by which its writer knows it again. `previous`: the hash of the segment in the slot
+ * before, '' in slot 0.
+ */
 const Segment = z.object({
   format: Format,
   agentVersion: z.int(),

@@ -3,8 +3,8 @@ import { AGENT_VERSION } from '../agent/version.ts'
 import { areInOrder, Format, formatOf, parseJson, Row } from './segment.ts'
 
 /**
- * Many segments of a log in one object, for whoever comes late: so many slots, from one whose number is a multiple of that. It stands beside
- * its segments, which stay: who does not find one, or cannot read it, reads them.
+ * Many segments of a log in one object, for whoever comes late: so many slots, from one whose number is a multiple of
+ * that. It stands beside its segments, which stay: who does not find one, or cannot read it, reads them.
  */
 
 /** Of how many slots there are stretches, the longest first. */
@@ -12,7 +12,10 @@ export const STRETCHES = [1024, 64] as const
 /** A longer one is not made: its segments are few for what they hold. Bytes before it is sealed. */
 export const LONGEST_STRETCH = 4 * 1024 * 1024
 
-/** `first`: the id of its first segment, `previous` the hash of the one before that, `last` that of its last, `device` whose that is. */
+/**
+ * `first`: the id of its first segment, `previous` the hash of the one before that, `last` that of its last, `device`
+ * whose that is.
+ */
 const Stretch = z.object({
   format: Format,
   agentVersion: z.int().check(z.positive(), z.maximum(AGENT_VERSION)),

@@ -2,13 +2,14 @@ import { LARGEST_OBJECT } from './ask.ts'
 import { pack, unpack } from './packing.ts'
 
 /**
- * All that goes to the storage is sealed under the vault's key, 32 random bytes that only devices have. What the storage sees are names
- * without meaning, rough sizes, times, and the numbers of slots.
+ * All that goes to the storage is sealed under the vault's key, 32 random bytes that only devices have. What the
+ * storage sees are names without meaning, rough sizes, times, and the numbers of slots.
  *
- * An object: one byte for the format, 32 random bytes, then AES-GCM. Its key is made of the vault's key and those random bytes, for it
- * alone, so that the nonce may stay the same: with one key and random nonces of 96 bits, a vault in long use would come near a repetition.
- * A blob has such a key too, though its name follows from its content: compression differs between browsers, and one key for two contents
- * would give both away. An object is bound to its place: opened at another, it is as broken as a changed one.
+ * An object: one byte for the format, 32 random bytes, then AES-GCM. Its key is made of the vault's key and those
+ * random bytes, for it alone, so that the nonce may stay the same: with one key and random nonces of 96 bits, a vault
+ * in long use would come near a repetition. A blob has such a key too, though its name follows from its content:
+ * compression differs between browsers, and one key for two contents would give both away. An object is bound to its
+ * place: opened at another, it is as broken as a changed one.
  */
 export type Vault = {
   /** The first part of all its keys in the storage. */
@@ -23,11 +24,11 @@ export type Vault = {
 }
 
 /**
- * `header`: tells that there is a vault. `stretch`: so many segments from this slot on. `blob`: of a log, so that it goes with its session;
- * without one: as older versions put it. `note`: what a device says of itself. `late`: what an act came to whose session was taken meanwhile.
- * `text`: what one device shows of answers under way. `keys`: the providers of models that a device lends to the others, if its person says so.
- * `gone`: that a device was removed.
- * Ids may be any text; the storage sees none of them.
+ * `header`: tells that there is a vault. `stretch`: so many segments from this slot on. `blob`: of a log, so that it
+ * goes with its session; without one: as older versions put it. `note`: what a device says of itself. `late`: what an
+ * act came to whose session was taken meanwhile. `text`: what one device shows of answers under way. `keys`: the
+ * providers of models that a device lends to the others, if its person says so. `gone`: that a device was removed. Ids
+ * may be any text; the storage sees none of them.
  */
 export type Place =
   | { kind: 'header' }

@@ -183,7 +183,9 @@ export type ToolContext = {
   disk?: DiskReader | undefined
   /** Absent where documents cannot be made. */
   makeDocument?: MakeDocument | undefined
-  /** The first text of the newest settled result of this tool in the session; null: there is none that is still known. */
+  /**
+   * The first text of the newest settled result of this tool in the session; null: there is none that is still known.
+   */
   lastResult?: ((tool: string) => string | null) | undefined
   /** Absent if there is no network. */
   web?: Web | undefined

@@ -3,8 +3,9 @@ import { classifyFault } from '../storage/fault.ts'
 import type { Database } from '../storage/schema.ts'
 
 /**
- * The bytes of a blob; one that another device has put into the shared storage comes from there when it is asked for, also where what is stored
- * here is damaged. null: there is none, or it cannot be had now. Rejects with DamagedRecord or a DOMException.
+ * The bytes of a blob; one that another device has put into the shared storage comes from there when it is asked for,
+ * also where what is stored here is damaged. null: there is none, or it cannot be had now. Rejects with DamagedRecord
+ * or a DOMException.
  */
 export async function blobBytes(db: Database, sha: string): Promise<Uint8Array<ArrayBuffer> | null> {
   let damage: unknown = null

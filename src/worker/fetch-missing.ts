@@ -9,9 +9,10 @@ type Bounds = { ms: number; bytes: number }
 export const BACKUP_BOUNDS: Bounds = { ms: 2 * 60_000, bytes: 1_000_000_000 }
 
 /**
- * What these sessions name and this device does not have, before they are written to a file; null: all of them, but those that were deleted.
- * What cannot be had is missing there too; what there was no room for is returned. Out of `bounds` nothing more is asked for: what is under way
- * then is stored when it comes, for the next time. Rejects with a DOMException.
+ * What these sessions name and this device does not have, before they are written to a file; null: all of them, but
+ * those that were deleted. What cannot be had is missing there too; what there was no room for is returned. Out of
+ * `bounds` nothing more is asked for: what is under way then is stored when it comes, for the next time. Rejects with a
+ * DOMException.
  */
 export async function fetchMissing(
   db: Database,

@@ -6,8 +6,9 @@ import { readSecret } from '../storage/settings/vault.ts'
 import { readVault } from '../storage/settings/with-keys.ts'
 
 /**
- * Takes every secret of the vault out of a text, however it is written, and what has the form of a well-known service's key. Of keys that are
- * locked, or that this device cannot read, nothing but their form is known. JSON text stays JSON text. Rejects with a DOMException.
+ * Takes every secret of the vault out of a text, however it is written, and what has the form of a well-known service's
+ * key. Of keys that are locked, or that this device cannot read, nothing but their form is known. JSON text stays JSON
+ * text. Rejects with a DOMException.
  */
 export async function secretCleaner(db: Database): Promise<(text: string) => string> {
   const secrets: string[] = []
@@ -30,7 +31,10 @@ const FORMS = [PRIVATE_KEY, ...SECRET_FORMS.map(({ source }) => new RegExp(sourc
 const withoutForms = (text: string): string =>
   FORMS.reduce((clean, form) => clean.replace(form, (found) => (isSecretForm(found) ? HIDDEN : found)), text)
 
-/** What stands beside the secrets of a sign-in at an MCP server: addresses and rights, which anybody may know. What is not named here is secret. */
+/**
+ * What stands beside the secrets of a sign-in at an MCP server: addresses and rights, which anybody may know. What is
+ * not named here is secret.
+ */
 const OPEN_IN_SIGN_IN = new Set([
   'server',
   'metadata',
@@ -43,7 +47,9 @@ const OPEN_IN_SIGN_IN = new Set([
   'wanted',
 ])
 
-/** Headers and sign-ins are kept as JSON text: each of its values is a secret of its own, with and without its scheme. */
+/**
+ * Headers and sign-ins are kept as JSON text: each of its values is a secret of its own, with and without its scheme.
+ */
 function partsOf(secret: string, isSignIn: boolean): string[] {
   try {
     const parts: string[] = []

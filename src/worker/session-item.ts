@@ -4,7 +4,10 @@ import { status } from '../agent/status.ts'
 import { titleFrom } from '../effects/name-session.ts'
 import type { SessionItem } from '../protocol/common.ts'
 
-/** The line of the sessions list that stands for this head. `firstText`: what the person said first, which names it until it has a name. `elsewhere`: another device has it. */
+/**
+ * The line of the sessions list that stands for this head. `firstText`: what the person said first, which names it
+ * until it has a name. `elsewhere`: another device has it.
+ */
 export function sessionItem(head: Head, firstText = '', elsewhere?: SessionItem['elsewhere']): SessionItem {
   return {
     id: head.sessionId,

@@ -1,12 +1,16 @@
 import { setPace } from '../settings/pace.ts'
 
 /**
- * Seams of the test build alone, beside the failpoints. A test moves the worker's wall clock, ends a provider's silence sooner, lets the
- * worker's own waits pass N times quicker, and names another host of Python's packages. All come in the worker's name, as
- * `?clock=<ms>&silence=<ms>&test-pace=<N>&packages=<URL>`. The clock also moves while the worker runs.
+ * Seams of the test build alone, beside the failpoints. A test moves the worker's wall clock, ends a provider's silence
+ * sooner, lets the worker's own waits pass N times quicker, and names another host of Python's packages. All come in
+ * the worker's name, as `?clock=<ms>&silence=<ms>&test-pace=<N>&packages=<URL>`. The clock also moves while the worker
+ * runs.
  */
 
-/** What a test posts here, a number of milliseconds, is how far the wall clock of every worker of the origin is off from then on. */
+/**
+ * What a test posts here, a number of milliseconds, is how far the wall clock of every worker of the origin is off from
+ * then on.
+ */
 const CLOCK_CHANNEL = 'reflexor-test-clock'
 
 let silence: number | undefined

@@ -2,7 +2,8 @@
  * What got better or worse since the last table that was stored, said only where it is more than the spread of both.
  * @typedef {import('./figures.mjs').Figure} Figure
  * @typedef {import('./figures.mjs').Section} Section
- * @typedef {{ what: string, value: number, unit: string, before: number, times: number }} Change `times`: more than 1 is worse
+ * @typedef {{ what: string, value: number, unit: string, before: number, times: number }} Change `times`: more than 1
+ * is worse
  */
 
 /** @param {Figure} figure @returns {[number, number]} */
@@ -12,7 +13,8 @@ const spread = ({ range, value }) => range ?? [value, value]
 const moreIsBetter = ({ bar }) => bar?.startsWith('>=') ?? false
 
 /**
- * Figures by section, words and unit. One that is told twice under the same words, by the clock and by the processor, is told apart by its place.
+ * Figures by section, words and unit. One that is told twice under the same words, by the clock and by the processor,
+ * is told apart by its place.
  * @param {readonly Section[]} sections
  */
 function byName(sections) {

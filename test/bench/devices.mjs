@@ -14,9 +14,10 @@ const PACED = { chunks: Array.from({ length: 40 }, (_, n) => `word${n} `), perSe
 const FAST = { chunks: ['Said at once.'], perSecond: null }
 
 /**
- * Devices that share a bucket of this machine, which verifies every signature: what sharing costs a step, how late a device is that follows,
- * and a session that another device has, opened on a new one.
- * @param {{ context: import('./chromium.mjs').Context, site: string, serve: () => Promise<string>, quick: boolean, log: (line: string) => void }} bench
+ * Devices that share a bucket of this machine, which verifies every signature: what sharing costs a step, how late a
+ * device is that follows, and a session that another device has, opened on a new one.
+ * @param {{ context: import('./chromium.mjs').Context, site: string, serve: () => Promise<string>, quick: boolean, log:
+ * (line: string) => void }} bench
  */
 export async function benchDevices({ context, site, quick, log }) {
   const { startS3Server, S3_KEYS } = await s3Server()

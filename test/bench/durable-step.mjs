@@ -8,8 +8,8 @@ const SIZES = [10, 1000, 10_000]
 const SUMMARISED = { size: 10_000, id: 'step-summarised' }
 
 /**
- * One durable step (a message in -> committed -> its asking started) in sessions of several lengths, in turns, each beside a bare
- * transaction that puts the same rows.
+ * One durable step (a message in -> committed -> its asking started) in sessions of several lengths, in turns, each
+ * beside a bare transaction that puts the same rows.
  * @param {{ context: import('./chromium.mjs').Context, site: string, quick: boolean }} bench
  */
 export async function benchDurableStep({ context, site, quick }) {

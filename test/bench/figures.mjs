@@ -1,6 +1,7 @@
 /**
  * Figures, their bars and how they are printed. A bar is `<=` or `>=` a limit; `ok` is null for a figure that has none.
- * @typedef {{ what: string, value: number, unit: string, runs?: number, range?: [number, number], bar?: string, ok: boolean | null, note?: string }} Figure
+ * @typedef {{ what: string, value: number, unit: string, runs?: number, range?: [number, number], bar?: string, ok:
+ * boolean | null, note?: string }} Figure
  * @typedef {{ title: string, figures: Figure[] }} Section
  */
 

@@ -4,7 +4,10 @@ import { watchHand } from './main-thread.mjs'
 import { startModel } from './model-server.mjs'
 import { benchProvider } from './providers.mjs'
 
-/** @typedef {import('./chromium.mjs').Page} Page @typedef {{ latency: number[], wall: number[], cpu: number[] }} Hand ms, one per act */
+/**
+ * @typedef {import('./chromium.mjs').Page} Page @typedef {{ latency: number[], wall: number[], cpu: number[] }} Hand
+ * ms, one per act
+ */
 
 const MANY = 20
 const EACH = 5000
@@ -13,9 +16,11 @@ const SHORT = 'hand-short'
 const WORDS = 'the agent kept what it says'
 
 /**
- * What a person's hand costs: typing while an answer streams into a long session, the palette, a search of 100,000 messages, another variant.
- * Of each act, the work of the page's thread from the key to the frame that shows what it does, and how long that took.
- * @param {{ context: import('./chromium.mjs').Context, site: string, probe: string, quick: boolean, log: (line: string) => void }} bench
+ * What a person's hand costs: typing while an answer streams into a long session, the palette, a search of 100,000
+ * messages, another variant. Of each act, the work of the page's thread from the key to the frame that shows what it
+ * does, and how long that took.
+ * @param {{ context: import('./chromium.mjs').Context, site: string, probe: string, quick: boolean, log: (line: string)
+ * => void }} bench
  */
 export async function benchHand({ context, site, probe, quick, log }) {
   const model = await startModel()
@@ -65,7 +70,10 @@ const figuresOf = (what, { latency, wall, cpu }, limit) => {
   ]
 }
 
-/** The 95th of 100 instead of the middle. @param {string} what @param {number[]} values @param {Parameters<typeof figure>[3]} more */
+/**
+ * The 95th of 100 instead of the middle. @param {string} what @param {number[]} values @param {Parameters<typeof
+ * figure>[3]} more
+ */
 function worst(what, values, more) {
   const sorted = values.toSorted((a, b) => a - b)
   const made = figure(what, [sorted[Math.ceil(0.95 * sorted.length) - 1] ?? Number.NaN], 'ms', more)
@@ -75,7 +83,8 @@ function worst(what, values, more) {
 
 /**
  * Does an act again and again. `arm` waits in the page for the input and for what it shows; `act` is the input.
- * @param {Page} page @param {number} times @param {{ arm: (n: number) => Promise<import('playwright-core').JSHandle<{ latency: Promise<number> }>>, act: (n: number) => Promise<void>, after?: () => Promise<void> }} hand
+ * @param {Page} page @param {number} times @param {{ arm: (n: number) => Promise<import('playwright-core').JSHandle<{
+ * latency: Promise<number> }>>, act: (n: number) => Promise<void>, after?: () => Promise<void> }} hand
  * @returns {Promise<Hand>}
  */
 async function again(page, times, { arm, act, after }) {

@@ -13,8 +13,9 @@ const SESSION = 'hours'
 /** @typedef {{ said: number, page: number, worker: number, database: number, files: number }} Sizes bytes */
 
 /**
- * An agent that works for eight hours without a person: each step says something and writes a file, and the history is summarised whenever it
- * passes the threshold. What page, worker and database have grown by in the last three quarters, against what was said and written in them.
+ * An agent that works for eight hours without a person: each step says something and writes a file, and the history is
+ * summarised whenever it passes the threshold. What page, worker and database have grown by in the last three quarters,
+ * against what was said and written in them.
  * @param {{ context: import('./chromium.mjs').Context, site: string, quick: boolean }} bench
  */
 export async function benchHours({ context, site, quick }) {

@@ -1,11 +1,13 @@
 /**
- * What the main thread of a page did, task by task, from the browser's own trace. `wall` counts from begin to end of a task, as a person
- * feels it, and so also what other programs took from this machine meanwhile; `cpu` is what the thread itself used.
+ * What the main thread of a page did, task by task, from the browser's own trace. `wall` counts from begin to end of a
+ * task, as a person feels it, and so also what other programs took from this machine meanwhile; `cpu` is what the
+ * thread itself used.
  * @typedef {{ busyWall: number, busyCpu: number, longestWall: number, longestCpu: number }} Tasks shares of 1; ms
  */
 
 /**
- * @typedef {{ name: string, ph: string, pid: number, tid: number, ts: number, dur?: number, tdur?: number, args: { name?: string } }} Event
+ * @typedef {{ name: string, ph: string, pid: number, tid: number, ts: number, dur?: number, tdur?: number, args: {
+ * name?: string } }} Event
  */
 
 /**
@@ -23,8 +25,8 @@ export async function watchTasks(cdp) {
 }
 
 /**
- * Watches what a person's hand costs: the tasks between each pair of the marks that the probe's `hand` makes. The returned function ends it and
- * gives the work of each pair.
+ * Watches what a person's hand costs: the tasks between each pair of the marks that the probe's `hand` makes. The
+ * returned function ends it and gives the work of each pair.
  * @param {import('./chromium.mjs').Cdp} cdp
  * @returns {Promise<() => Promise<{ wall: number, cpu: number }[]>>} ms
  */

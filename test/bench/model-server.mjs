@@ -1,12 +1,15 @@
 import { createServer } from 'node:http'
 
 /**
- * A local model that speaks the chat wire format of OpenAI. Its plans say which chunks it sends and how fast: the plan that the last message
- * names (`plan: fast`), else the one of the model's name.
- * @typedef {{ chunks: readonly string[], perSecond: number | null, hold?: boolean, call?: () => Call | null }} Plan `perSecond` null: as
- *   fast as they are taken. `hold`: the answer never ends. `call`: what each answer to an asking that offers tools calls; null: it is the last.
+ * A local model that speaks the chat wire format of OpenAI. Its plans say which chunks it sends and how fast: the plan
+ * that the last message names (`plan: fast`), else the one of the model's name.
+ * @typedef {{ chunks: readonly string[], perSecond: number | null, hold?: boolean, call?: () => Call | null }} Plan
+ * `perSecond` null: as
+ *   fast as they are taken. `hold`: the answer never ends. `call`: what each answer to an asking that offers tools
+ * calls; null: it is the last.
  * @typedef {{ name: string, arguments: unknown }} Call
- * @typedef {{ plan: string, at: number, first: number, last: number, done: boolean }} Asked wall times in ms: of the request, of the
+ * @typedef {{ plan: string, at: number, first: number, last: number, done: boolean }} Asked wall times in ms: of the
+ * request, of the
  *   first and of the last chunk
  */
 
@@ -70,7 +73,10 @@ export async function startModel() {
   }
 }
 
-/** @param {Plan} plan @param {Call | null} call @param {import('node:http').ServerResponse} response @param {Asked} entry */
+/**
+ * @param {Plan} plan @param {Call | null} call @param {import('node:http').ServerResponse} response @param {Asked}
+ * entry
+ */
 async function send({ chunks, perSecond, hold }, call, response, entry) {
   response.write(event({ role: 'assistant', content: '' }))
   entry.first = Date.now()

@@ -6,10 +6,10 @@ import { assign, createActor, createMachine, fromCallback } from 'xstate'
 import { importBundled } from './moorex-bundle.mjs'
 
 /**
- * Moorex without a commit gate against XState v5, on the same machine definition, in one process.
- * The machine: every `begin` introduces an effect, every `end` cancels it, both count; `tick` only counts while the effect
- * runs on. One listener reads every new state. Each contender lives in a thread with a heap and a compiler of its own, so
- * that none pays for the garbage of another; their runs are interleaved. Values are medians, ratios of medians of one run.
+ * Moorex without a commit gate against XState v5, on the same machine definition, in one process. The machine: every
+ * `begin` introduces an effect, every `end` cancels it, both count; `tick` only counts while the effect runs on. One
+ * listener reads every new state. Each contender lives in a thread with a heap and a compiler of its own, so that none
+ * pays for the garbage of another; their runs are interleaved. Values are medians, ratios of medians of one run.
  */
 const ROUNDS = 7
 const WARM_UP = 3

@@ -7,8 +7,8 @@ const lastWords = (/** @type {number} */ size) =>
   size === 0 ? 'Starts when you send a message.' : `These are the last words of ${size}.`
 
 /**
- * Opening a session, until its last words are on the screen and the composer takes text: by loading the page at its address, and from the
- * start page.
+ * Opening a session, until its last words are on the screen and the composer takes text: by loading the page at its
+ * address, and from the start page.
  * @param {{ context: import('./chromium.mjs').Context, site: string, probe: string, quick: boolean }} bench
  */
 export async function benchOpening({ context, site, probe, quick }) {
@@ -50,7 +50,10 @@ export async function benchOpening({ context, site, probe, quick }) {
       )
       if (round >= 0) warm[index]?.push(took)
     }
-  /** Of what was measured in this way: each, and what a longer session costs against a shorter one. @param {string} how @param {number[][]} took */
+  /**
+   * Of what was measured in this way: each, and what a longer session costs against a shorter one. @param {string} how
+   * @param {number[][]} took
+   */
   const figures = (how, took) => {
     const of = (/** @type {number} */ size) => took[SIZES.indexOf(size)] ?? []
     const against = (/** @type {number} */ large, /** @type {number} */ small, /** @type {string} */ words) =>

@@ -5,7 +5,10 @@ const CHUNKS = 20_000
 /** Bytes that a fast connection delivers at once. */
 const PIECE = 16_384
 
-/** What a provider sends: 20,000 pieces of text, as server-sent events. @type {Record<string, { before: object[], chunk: (text: string, at: number) => object, after: object[], done?: true }>} */
+/**
+ * What a provider sends: 20,000 pieces of text, as server-sent events. @type {Record<string, { before: object[], chunk:
+ * (text: string, at: number) => object, after: object[], done?: true }>}
+ */
 const WIRES = {
   Anthropic: {
     before: [
@@ -132,8 +135,8 @@ export async function byAdapter(wire, fetch) {
 `
 
 /**
- * What reading an answer of 20,000 chunks takes here, against what the provider's library takes to read it alone: the same bytes, in Node, one
- * after the other.
+ * What reading an answer of 20,000 chunks takes here, against what the provider's library takes to read it alone: the
+ * same bytes, in Node, one after the other.
  * @param {{ quick: boolean }} options @returns {Promise<import('./figures.mjs').Section>}
  */
 export async function benchParse({ quick }) {

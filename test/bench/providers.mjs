@@ -1,4 +1,7 @@
-/** The provider through which the app reaches the bench's own model. @param {string} baseUrl @returns {import('../../src/settings/provider.ts').Provider} */
+/**
+ * The provider through which the app reaches the bench's own model. @param {string} baseUrl @returns
+ * {import('../../src/settings/provider.ts').Provider}
+ */
 export const benchProvider = (baseUrl) => ({
   id: 'bench',
   kind: 'openai-compatible',

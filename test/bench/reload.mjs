@@ -6,9 +6,11 @@ import { benchProvider } from './providers.mjs'
 const SIZES = [10, 10_000]
 
 /**
- * A reload in the middle of an answer: until the start of the interrupted asking is committed again, and until its request reaches the
- * model; beside the load of an empty page whose worker opens a database. Each session has an origin of its own, all run in turns.
- * @param {{ context: import('./chromium.mjs').Context, serve: () => Promise<string>, probe: string, quick: boolean }} bench
+ * A reload in the middle of an answer: until the start of the interrupted asking is committed again, and until its
+ * request reaches the model; beside the load of an empty page whose worker opens a database. Each session has an origin
+ * of its own, all run in turns.
+ * @param {{ context: import('./chromium.mjs').Context, serve: () => Promise<string>, probe: string, quick: boolean }}
+ * bench
  */
 export async function benchReload({ context, serve, probe, quick }) {
   const model = await startModel()
@@ -79,7 +81,10 @@ async function reloadEmpty(page) {
   return page.evaluate(() => Number(/** @type {any} */ (window).openedAt))
 }
 
-/** @param {import('./chromium.mjs').Page} page @param {Awaited<ReturnType<typeof startModel>>} model @param {string} sessionId */
+/**
+ * @param {import('./chromium.mjs').Page} page @param {Awaited<ReturnType<typeof startModel>>} model @param {string}
+ * sessionId
+ */
 async function reloadSession(page, model, sessionId) {
   await page.bringToFront()
   await settle()

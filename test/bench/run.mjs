@@ -5,7 +5,8 @@
  *   npm run bench                 one table
  *   npm run bench -- --json       the figures as JSON, nothing else
  *   npm run bench -- --quick      fewer runs, for work on the bench itself
- *   npm run bench -- --save       keeps the table in last.json: later runs say what changed since by more than the spread
+ *   npm run bench -- --save       keeps the table in last.json: later runs say what changed since by more than the
+ * spread
  *   npm run bench -- --only=step  some parts only, by name: step,open (the names stand below)
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -41,9 +42,14 @@ const only = flags
 /** @param {string} line */
 const log = (line) => process.stderr.write(`bench: ${line}\n`)
 
-/** Each part has a browser and an origin of its own. @typedef {{ context: import('./chromium.mjs').Context, site: string, serve: () => Promise<string>, probe: string, quick: boolean, log: (line: string) => void }} Bench */
+/**
+ * Each part has a browser and an origin of its own. @typedef {{ context: import('./chromium.mjs').Context, site:
+ * string, serve: () => Promise<string>, probe: string, quick: boolean, log: (line: string) => void }} Bench
+ */
 
-/** @type {Record<string, (bench: Bench) => Promise<import('./figures.mjs').Section> | import('./figures.mjs').Section>} */
+/**
+ * @type {Record<string, (bench: Bench) => Promise<import('./figures.mjs').Section> | import('./figures.mjs').Section>}
+ */
 const inBrowser = {
   step: benchDurableStep,
   devices: benchDevices,

@@ -6,8 +6,9 @@ const MESSAGES = 7000
 const SESSION = 'scrub'
 
 /**
- * A hand that drags through the journal of a session of more than 10,000 inputs, three inputs further at every frame: how many of the versions that it
- * passes by are seen, in the Inspector (the whole state) and in the place of the conversation (the whole page).
+ * A hand that drags through the journal of a session of more than 10,000 inputs, three inputs further at every frame:
+ * how many of the versions that it passes by are seen, in the Inspector (the whole state) and in the place of the
+ * conversation (the whole page).
  * @param {{ context: import('./chromium.mjs').Context, site: string, quick: boolean }} bench
  */
 export async function benchScrubbing({ context, site, quick }) {

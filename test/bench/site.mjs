@@ -41,7 +41,8 @@ export function buildApp(log) {
 
 /**
  * Bundles the pages of the bench for production. Call `remove` at the end.
- * @returns {Promise<{ folder: string, probe: string, remove: () => void }>} `probe`: the text of the script that goes into the app's page
+ * @returns {Promise<{ folder: string, probe: string, remove: () => void }>} `probe`: the text of the script that goes
+ * into the app's page
  */
 export async function buildPages() {
   const folder = mkdtempSync(join(tmpdir(), 'reflexor-bench-'))
@@ -76,7 +77,8 @@ export async function buildPages() {
 }
 
 /**
- * Serves the built app at `/` and the bench's own pages under `/bench/`, on an origin of its own with an empty database.
+ * Serves the built app at `/` and the bench's own pages under `/bench/`, on an origin of its own with an empty
+ * database.
  * @param {string} benchFolder
  * @returns {Promise<{ url: string, close: () => Promise<void> }>}
  */

@@ -11,7 +11,8 @@ const AFTER = 1500
  * is kept by the browser. Each visit is to an origin of its own, so that nothing of it is known. Beside each visit, on
  * origins of their own too, a page that shows the same button once it has loaded pdf.js: a change of this app does not
  * change that page.
- * @param {{ context: import('./chromium.mjs').Context, serve: () => Promise<string>, probe: string, quick: boolean }} bench
+ * @param {{ context: import('./chromium.mjs').Context, serve: () => Promise<string>, probe: string, quick: boolean }}
+ * bench
  */
 export async function benchStart({ context, serve, probe, quick }) {
   /** @type {Record<'cold' | 'warm' | 'yardCold' | 'yardWarm' | 'size' | 'files', number[]>} */

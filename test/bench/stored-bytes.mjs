@@ -1,6 +1,6 @@
 /**
- * In the page: bytes of all that its databases hold, text as JSON, packed numbers and blobs by the bytes that they take. What the browser's own
- * estimate says besides depends on when it last tidied its files up.
+ * In the page: bytes of all that its databases hold, text as JSON, packed numbers and blobs by the bytes that they
+ * take. What the browser's own estimate says besides depends on when it last tidied its files up.
  * @returns {Promise<number>}
  */
 export async function storedBytes() {

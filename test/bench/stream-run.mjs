@@ -4,7 +4,8 @@ import { watchTasks } from './main-thread.mjs'
 /**
  * @typedef {import('./main-thread.mjs').Tasks} Tasks
  * @typedef {{ tasks: Tasks, longestGap: number }} PacedRun
- * @typedef {{ milliseconds: number, tasks: Tasks, longestGap: number, pageHeap: number, workerHeap: number }} FastRun heaps in bytes, grown by
+ * @typedef {{ milliseconds: number, tasks: Tasks, longestGap: number, pageHeap: number, workerHeap: number }} FastRun
+ * heaps in bytes, grown by
  */
 
 /** @param {number} milliseconds */
@@ -16,7 +17,10 @@ const longestGap = (page) => page.evaluate(() => /** @type {any} */ (window).pro
 /** @param {import('./chromium.mjs').Page} page @param {boolean} frames */
 const reset = (page, frames) => page.evaluate((on) => /** @type {any} */ (window).probe.reset(on), frames)
 
-/** Loads the page anew at a session. @param {import('./chromium.mjs').Page} page @param {string} site @param {string} sessionId */
+/**
+ * Loads the page anew at a session. @param {import('./chromium.mjs').Page} page @param {string} site @param {string}
+ * sessionId
+ */
 async function openSession(page, site, sessionId) {
   await page.goto('about:blank')
   await page.goto(`${site}#/session/${sessionId}`)
@@ -26,7 +30,9 @@ async function openSession(page, site, sessionId) {
 }
 
 /** Sends a message; resolves when the model has sent its first chunk. */
-/** @param {import('./chromium.mjs').Page} page @param {import('./model-server.mjs').Asked[]} asked @param {string} plan */
+/**
+ * @param {import('./chromium.mjs').Page} page @param {import('./model-server.mjs').Asked[]} asked @param {string} plan
+ */
 async function send(page, asked, plan) {
   const before = asked.length
   await page.evaluate(() => {
@@ -52,7 +58,10 @@ async function until(look, what) {
   }
 }
 
-/** Resolves when the answer is committed and nothing on the screen has changed for half a second: the wall time of the last change. */
+/**
+ * Resolves when the answer is committed and nothing on the screen has changed for half a second: the wall time of the
+ * last change.
+ */
 /** @param {import('./chromium.mjs').Page} page @param {string} sessionId @returns {Promise<number>} */
 async function atRest(page, sessionId) {
   await page.waitForFunction(
@@ -68,9 +77,10 @@ async function atRest(page, sessionId) {
 }
 
 /**
- * One answer at a steady pace. The first part of it is watched without asking for frames, which would be work of its own; frames are timed
- * in the second.
- * @param {{ page: import('./chromium.mjs').Page, site: string, asked: import('./model-server.mjs').Asked[], plan: string, sessionId: string, seconds: number }} run
+ * One answer at a steady pace. The first part of it is watched without asking for frames, which would be work of its
+ * own; frames are timed in the second.
+ * @param {{ page: import('./chromium.mjs').Page, site: string, asked: import('./model-server.mjs').Asked[], plan:
+ * string, sessionId: string, seconds: number }} run
  * @returns {Promise<PacedRun>}
  */
 export async function pacedRun({ page, site, asked, plan, sessionId, seconds }) {
@@ -93,7 +103,8 @@ export async function pacedRun({ page, site, asked, plan, sessionId, seconds }) 
 
 /**
  * One long answer as fast as it comes, from its first chunk to its last change on the screen.
- * @param {{ page: import('./chromium.mjs').Page, site: string, asked: import('./model-server.mjs').Asked[], plan: string, sessionId: string }} run
+ * @param {{ page: import('./chromium.mjs').Page, site: string, asked: import('./model-server.mjs').Asked[], plan:
+ * string, sessionId: string }} run
  * @returns {Promise<FastRun>}
  */
 export async function fastRun({ page, site, asked, plan, sessionId }) {

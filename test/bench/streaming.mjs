@@ -20,8 +20,8 @@ async function chunksOf(count) {
 }
 
 /**
- * Answers that stream into an empty session and into one of 5,000 messages: at 100 chunks a second, and 20,000 chunks as fast as they come
- * (10,000 too, to see whether the cost grows with the length).
+ * Answers that stream into an empty session and into one of 5,000 messages: at 100 chunks a second, and 20,000 chunks
+ * as fast as they come (10,000 too, to see whether the cost grows with the length).
  * @param {{ context: import('./chromium.mjs').Context, site: string, probe: string, quick: boolean }} bench
  */
 export async function benchStreaming({ context, site, probe, quick }) {

@@ -11,8 +11,8 @@ const PER_SECOND = 1000
 const SESSION = 'turn-bytes'
 
 /**
- * What a whole turn of the product puts into IndexedDB, the streamed text and the session's own name apart from its messages included, against
- * the words that were said by both. Counted as JSON text in the app's own worker.
+ * What a whole turn of the product puts into IndexedDB, the streamed text and the session's own name apart from its
+ * messages included, against the words that were said by both. Counted as JSON text in the app's own worker.
  * @param {{ context: import('./chromium.mjs').Context, site: string, quick: boolean }} bench
  */
 export async function benchTurnBytes({ context, site, quick }) {
@@ -66,7 +66,9 @@ export async function benchTurnBytes({ context, site, quick }) {
   }
 }
 
-/** In the worker: counts what is put, from here on: text as JSON, numbers that are packed by the bytes that they take. */
+/**
+ * In the worker: counts what is put, from here on: text as JSON, numbers that are packed by the bytes that they take.
+ */
 function noteWrites() {
   let packed = 0
   /** @param {string} _key @param {unknown} value */
@@ -89,7 +91,8 @@ function noteWrites() {
 }
 
 /**
- * Resolves when the answer has been sent and nothing was put for two seconds (snapshots and the index of words come after the commit).
+ * Resolves when the answer has been sent and nothing was put for two seconds (snapshots and the index of words come
+ * after the commit).
  * @param {import('playwright-core').Worker} worker @param {() => boolean} isDone
  * @returns {Promise<number>} bytes
  */

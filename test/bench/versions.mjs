@@ -4,7 +4,8 @@ import { figure, ratio } from './figures.mjs'
 const MESSAGES = 10_000
 
 /**
- * Restoring any version of a long session against restoring its end, and a step with versions kept against one without, in turns.
+ * Restoring any version of a long session against restoring its end, and a step with versions kept against one without,
+ * in turns.
  * @param {{ context: import('./chromium.mjs').Context, site: string, quick: boolean }} bench
  */
 export async function benchVersions({ context, site, quick }) {

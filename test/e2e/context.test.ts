@@ -4,7 +4,9 @@ import { isSummary, makeLongReading, NEEDLE, sizeOf, textsOf } from '../support/
 import type { MockRequest } from '../support/mock-provider.ts'
 import { useScene } from '../support/scene.ts'
 
-/** A task that is longer than the model's window, against the wire. What the provider was asked stands in its journal. */
+/**
+ * A task that is longer than the model's window, against the wire. What the provider was asked stands in its journal.
+ */
 const scene = useScene({ build: 'dist-test' })
 
 describe('a conversation longer than the window', () => {

@@ -115,7 +115,10 @@ it('a page without a provider fetched what asking, backups and deletions need, a
 })
 
 const isAtWork = (status: string): boolean => /^(Thinking|Writing|Using .*)$/.test(status)
-/** Named moments of a demo run in the order in which they come; each lasts until the run is over, so that a slow look does not miss it. */
+/**
+ * Named moments of a demo run in the order in which they come; each lasts until the run is over, so that a slow look
+ * does not miss it.
+ */
 const moments: [string, (app: App) => Promise<boolean>][] = [
   ['while it thinks', async (app) => (await app.thinking.count()) >= 1 && isAtWork(await app.status())],
   [

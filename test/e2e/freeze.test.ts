@@ -6,7 +6,10 @@ import { useScene } from '../support/scene.ts'
 
 const scene = useScene({ plain: true })
 
-/** Runs in the page: whether a transaction on everything can begin within two seconds; it cannot beside any other that writes or reads. */
+/**
+ * Runs in the page: whether a transaction on everything can begin within two seconds; it cannot beside any other that
+ * writes or reads.
+ */
 const canWrite = (): Promise<boolean> =>
   new Promise((resolve, reject) => {
     const opening = indexedDB.open('reflexor')
@@ -50,7 +53,8 @@ describe('a tab that the browser freezes', () => {
       const still = await second.page.evaluate(canWrite)
       await pass(300)
       if (still && (await second.page.evaluate(canWrite))) break
-      // No browser does that by itself: it was struck in the middle of a write, which Chromium ends only after 60 s. Once more.
+      // No browser does that by itself: it was struck in the middle of a write, which Chromium ends only after 60 s.
+      // Once more.
       await session.send('Page.setWebLifecycleState', { state: 'active' })
       await eventually(() => second.page.evaluate(canWrite)).toBe(true)
     }

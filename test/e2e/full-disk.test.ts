@@ -2,7 +2,9 @@ import { expect, it } from 'vitest'
 import { eventually } from '../support/app.ts'
 import { useScene } from '../support/scene.ts'
 
-/** A failpoint of the test build makes each attempt of this page's worker to become the writer fail as on a full disk. */
+/**
+ * A failpoint of the test build makes each attempt of this page's worker to become the writer fail as on a full disk.
+ */
 const scene = useScene({ build: 'dist-test' })
 const FULL = 'failpoint=before-claim:0:throw-QuotaExceededError'
 

@@ -6,8 +6,8 @@ import type { MockReply } from '../support/mock-replies.ts'
 import { useScene } from '../support/scene.ts'
 
 /**
- * The test build: a failpoint in the address holds a write on disk in its middle. The origin's private file system stands in for a folder
- * of the person's, in place of the browser's picker.
+ * The test build: a failpoint in the address holds a write on disk in its middle. The origin's private file system
+ * stands in for a folder of the person's, in place of the browser's picker.
  */
 const scene = useScene({ build: 'dist-test' })
 

@@ -34,7 +34,10 @@ const shown = async (): Promise<Shown[]> =>
       buttons: each.actions.map(({ title }) => title),
     }))
   })
-/** As the browser tells the service worker of a press; it lets no page do that, and takes no answer from one that it did not make. */
+/**
+ * As the browser tells the service worker of a press; it lets no page do that, and takes no answer from one that it did
+ * not make.
+ */
 const press = async (button: string): Promise<void> =>
   (await serviceWorker()).evaluate(async (label) => {
     const scope = self as unknown as Scope
@@ -46,8 +49,9 @@ const press = async (button: string): Promise<void> =>
     scope.dispatchEvent(event)
   }, button)
 /**
- * The person looks at something else; a browser without a screen would say that every page is in sight. And what is shown is listed only
- * between two showings from then on: Chromium forgets for good what it is about to show when it lists meanwhile, which this test does all the time.
+ * The person looks at something else; a browser without a screen would say that every page is in sight. And what is
+ * shown is listed only between two showings from then on: Chromium forgets for good what it is about to show when it
+ * lists meanwhile, which this test does all the time.
  */
 const lookAway = async ({ page }: App): Promise<void> => {
   await page.evaluate(() => Object.defineProperty(document, 'hidden', { configurable: true, get: () => true }))

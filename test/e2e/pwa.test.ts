@@ -8,7 +8,10 @@ import { watchCompiling } from '../support/compiled-code.ts'
 import { type Browser, createProfile, launch, removeProfile } from '../support/launch.ts'
 import { type ServedFolder, serveFolder } from '../support/serve-folder.ts'
 
-/** Facts of the shell alone (updates: update.test.ts); a copy of the build, because scripts of the tests are put into it. */
+/**
+ * Facts of the shell alone (updates: update.test.ts); a copy of the build, because scripts of the tests are put into
+ * it.
+ */
 const folder = mkdtempSync(join(tmpdir(), 'reflexor-dist-'))
 let site: ServedFolder
 let profile: string

@@ -41,7 +41,8 @@ describe.each(cases<'OpenAI-compatible' | 'Anthropic'>(['OpenAI-compatible'], ['
       await eventually(() => first?.disconnected).toBe(true)
       expect(conversationOf(second)).toEqual(conversationOf(first))
 
-      // what the question waited for: one round of code, all of it asked for at once; nothing of MCP, where no server is set up
+      // what the question waited for: one round of code, all of it asked for at once; nothing of MCP, where no server
+      // is set up
       const adapter = kind === 'Anthropic' ? 'anthropic' : 'openai-compatible'
       const parts = workerParts(scene.folder)
       const late = (files: Iterable<string>): string[] =>

@@ -2,7 +2,10 @@ import { expect, it } from 'vitest'
 import { eventually } from '../support/app.ts'
 import { useScene } from '../support/scene.ts'
 
-/** What a system does when a person shares something with the installed app: it posts a form to the address that the manifest names. */
+/**
+ * What a system does when a person shares something with the installed app: it posts a form to the address that the
+ * manifest names.
+ */
 const scene = useScene({ installed: true })
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

@@ -8,7 +8,10 @@ import { deployNextVersion } from '../support/next-version.ts'
 import { type OutsideServer, startOutsideServer } from '../support/outside-server.ts'
 import { type Scene, useScene } from '../support/scene.ts'
 
-/** A new version is deployed over the one that runs: its files have other names, and the old ones are gone from the server. */
+/**
+ * A new version is deployed over the one that runs: its files have other names, and the old ones are gone from the
+ * server.
+ */
 let outside: OutsideServer
 let deployed = 1
 beforeAll(async () => {

@@ -4,7 +4,9 @@ import { isSummary, makeLongReading, NEEDLE, sizeOf, textsOf } from '../support/
 import type { MockRequest } from '../support/mock-provider.ts'
 import { useScene } from '../support/scene.ts'
 
-/** A task that is longer than the model's window, against the wire. What the provider was asked stands in its journal. */
+/**
+ * A task that is longer than the model's window, against the wire. What the provider was asked stands in its journal.
+ */
 const scene = useScene({ build: 'dist-test' })
 
 const WINDOW = 16_000
@@ -52,8 +54,8 @@ describe('a conversation longer than the window', () => {
     expect(Math.max(...sizes)).toBeLessThanOrEqual(WINDOW)
     expect(task.reads()).toBeGreaterThanOrEqual(CALLS)
     expect(new Set(summaries().map(textsOf)).size).toBeGreaterThanOrEqual(10)
-    // one that was under way when the page was left is asked for once more, whether the provider had sent all of it or not: what was not
-    // committed is gone. Nothing else is asked for twice.
+    // one that was under way when the page was left is asked for once more, whether the provider had sent all of it or
+    // not: what was not committed is gone. Nothing else is asked for twice.
     const asked = summaries()
     asked.forEach((request, n) => {
       const before = asked.slice(0, n).findLast((earlier) => textsOf(earlier) === textsOf(request))

@@ -6,9 +6,15 @@ import { makeGate } from '../support/gate.ts'
 import { type MockReply, stuck } from '../support/mock-replies.ts'
 import { useScene } from '../support/scene.ts'
 
-/** Two storages that know nothing of each other, and a CouchDB: a task that begins on one device is finished on the other. */
+/**
+ * Two storages that know nothing of each other, and a CouchDB: a task that begins on one device is finished on the
+ * other.
+ */
 const scene = useScene()
-/** The longest is 15 s: a device that is looked at looks every 10 s, one that is at work lets go within 8, and words come every 4. */
+/**
+ * The longest is 15 s: a device that is looked at looks every 10 s, one that is at work lets go within 8, and words
+ * come every 4.
+ */
 const PATIENT = 45_000
 let couch: CouchDbServer
 

@@ -5,7 +5,10 @@ import { type RecordingServer, startRecordingServer } from '../support/recording
 import { useScene } from '../support/scene.ts'
 import { countThreadTime } from '../support/thread-time.ts'
 
-/** Real keys, while a running artifact fights for them. What it hears it says at once, and connects to its master besides. */
+/**
+ * Real keys, while a running artifact fights for them. What it hears it says at once, and connects to its master
+ * besides.
+ */
 const scene = useScene()
 let attacker: RecordingServer
 beforeAll(async () => {
@@ -169,7 +172,8 @@ it('one that posts 20 MB at a time, as text or as a line of its console, is remo
     await untilEnd(before)
     return { ms: await worked(), messages: (await heard()) - before }
   }
-  // how many come depends on the machine: one is removed by the time that its messages take; what it costs to begin and to end does not
+  // how many come depends on the machine: one is removed by the time that its messages take; what it costs to begin and
+  // to end does not
   const small = await costOf('small.html', async (before) => {
     await eventually(async () => (await heard()) - before).toBeGreaterThan(20)
     await artifact('small.html').getByRole('button', { name: 'Stop scripts' }).click()

@@ -6,7 +6,10 @@ import { type HttpsProxy, startHttpsProxy } from '../support/https-proxy.ts'
 import { useScene } from '../support/scene.ts'
 import { everythingStored } from '../support/storage-dump.ts'
 
-/** Keys of providers go from device to device only where the person says so on both, and no device, storage or page but the workers sees them. */
+/**
+ * Keys of providers go from device to device only where the person says so on both, and no device, storage or page but
+ * the workers sees them.
+ */
 const HOST = 'api.reflexor.test'
 /** A device at rest looks at the storage once a minute. */
 const PATIENT = 90_000

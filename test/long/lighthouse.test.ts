@@ -63,8 +63,9 @@ async function tasksOfControl(context: BrowserContext): Promise<number[]> {
 }
 
 /**
- * The least of some counts: what else the machine does makes some of them slower, and none quicker. A phone is no quarter of whatever machine
- * judges it: on one that takes 1.9 times as long to begin any page, a start that had held up 0 to 28 ms was given 100 to 215.
+ * The least of some counts: what else the machine does makes some of them slower, and none quicker. A phone is no
+ * quarter of whatever machine judges it: on one that takes 1.9 times as long to begin any page, a start that had held
+ * up 0 to 28 ms was given 100 to 215.
  */
 it('a first visit held up taps and keys of a slow phone for up to a fifth of a second: its start is done in short tasks', () => {
   const figures = heldUp.map(Math.round).join(', ')
@@ -75,8 +76,9 @@ it('a first visit held up taps and keys of a slow phone for up to a fifth of a s
 })
 
 /**
- * Of the performance, the part that is the blocking time is the machine's as much as the page's: with 37 programs waiting for two cores it was
- * 2,400 ms, and 0.7 in all. So that part is measured apart, in processor time, and judged by Lighthouse's own curve; all else is its word.
+ * Of the performance, the part that is the blocking time is the machine's as much as the page's: with 37 programs
+ * waiting for two cores it was 2,400 ms, and 0.7 in all. So that part is measured apart, in processor time, and judged
+ * by Lighthouse's own curve; all else is its word.
  */
 it.each([
   ['mobile', 0.95],

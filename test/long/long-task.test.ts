@@ -7,8 +7,9 @@ import { type OutsideServer, startOutsideServer } from '../support/outside-serve
 import { useScene } from '../support/scene.ts'
 
 /**
- * One task from its beginning to its end, reloaded in the middle of every step. Requests to the web are held by the server they go to;
- * a tool of the workspace stands still between its end and the commit of its result, at a failpoint that the page's address names.
+ * One task from its beginning to its end, reloaded in the middle of every step. Requests to the web are held by the
+ * server they go to; a tool of the workspace stands still between its end and the commit of its result, at a failpoint
+ * that the page's address names.
  */
 const scene = useScene({ build: 'dist-test' })
 let outside: OutsideServer

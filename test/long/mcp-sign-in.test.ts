@@ -92,7 +92,8 @@ it('signing in at an MCP server: its tools appear, tokens outlast reloads and re
   await openTools(app)
   await servers(app).getByText('has ended. Sign in again').waitFor()
 
-  // both pages are reloaded in the middle: ours while the other asks, the one that comes back while the code is exchanged
+  // both pages are reloaded in the middle: ours while the other asks, the one that comes back while the code is
+  // exchanged
   const again = await goThere(app, 'Sign in again')
   await app.page.reload()
   hangs = true

@@ -4,8 +4,8 @@ import { eventually } from '../support/app.ts'
 import { useScene } from '../support/scene.ts'
 
 /**
- * A headless browser has no installed app whose window has no bar of its own: the styles for it are put in force, with what the browser would
- * say of its buttons (`left`, `right`: how wide what they cover is, px).
+ * A headless browser has no installed app whose window has no bar of its own: the styles for it are put in force, with
+ * what the browser would say of its buttons (`left`, `right`: how wide what they cover is, px).
  */
 const scene = useScene()
 const HEIGHT = 38

@@ -8,11 +8,12 @@
  */
 
 /**
- * Runs every job as soon as the jobs before it have passed and the cores have room for it. Jobs that may start at the same time
- * start in the order of the list. A job whose `after` failed is not run and counts as failed.
+ * Runs every job as soon as the jobs before it have passed and the cores have room for it. Jobs that may start at the
+ * same time start in the order of the list. A job whose `after` failed is not run and counts as failed.
  * @param {Job[]} jobs
  * @param {number} cores
- * @param {{ onStart?: (job: Job) => void, onEnd?: (job: Job, ended: 'passed' | 'failed' | 'not run') => void }} [report]
+ * @param {{ onStart?: (job: Job) => void, onEnd?: (job: Job, ended: 'passed' | 'failed' | 'not run') => void }}
+ * [report]
  * @returns {Promise<void>} once every job has ended
  * @throws {Error} if a job names one that does not exist, or waits for itself
  */

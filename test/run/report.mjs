@@ -33,7 +33,8 @@ export function countTests({ title, report, root, exitedWell }) {
 }
 
 /**
- * Sentences about what the torture found, for the end of the output: its evidence is far above, and its files go with the machine.
+ * Sentences about what the torture found, for the end of the output: its evidence is far above, and its files go with
+ * the machine.
  * @param {string} path of the torture's own report
  * @returns {string}
  */

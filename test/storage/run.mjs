@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 /**
- * `npm run test:storage`: the port against real servers, started here. Ceph, which is fit: the contract and 1,000 races; Apache's WebDAV and
- * s3rver, which the probe must refuse. `npm run test:storage -- apache` is that one alone. What is not here is said, and counts as failed.
+ * `npm run test:storage`: the port against real servers, started here. Ceph, which is fit: the contract and 1,000
+ * races; Apache's WebDAV and s3rver, which the probe must refuse. `npm run test:storage -- apache` is that one alone.
+ * What is not here is said, and counts as failed.
  */
 import { spawn } from 'node:child_process'
 import * as apache from './apache.mjs'

@@ -1,8 +1,8 @@
 import { type Created, LISTED, type ObjectStore, StoreFailure } from '../../src/sync/object-store.ts'
 
 /**
- * WebDAV at the port, so that the probe can be asked about a server that no adapter of ours speaks to. Create-only is `If-None-Match: *` on a
- * PUT; a key is one name, whose parts are joined by a dot.
+ * WebDAV at the port, so that the probe can be asked about a server that no adapter of ours speaks to. Create-only is
+ * `If-None-Match: *` on a PUT; a key is one name, whose parts are joined by a dot.
  */
 export function makeWebDav(url: string): ObjectStore {
   const at = (key: string): string => `${url}/${key.replaceAll('/', '.')}`

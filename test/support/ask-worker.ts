@@ -4,8 +4,9 @@ import type { Request } from '../../src/protocol/to-worker.ts'
 import type { StartedWorker } from '../../src/ui/page/boot/first-worker.ts'
 
 /**
- * Sends a request to the page's own worker, as the page itself does, and resolves to the reply. It works in every build, because the page
- * keeps its worker in a global (src/ui/page/boot/early-worker.ts). Rejects with the words of a refusal.
+ * Sends a request to the page's own worker, as the page itself does, and resolves to the reply. It works in every
+ * build, because the page keeps its worker in a global (src/ui/page/boot/early-worker.ts). Rejects with the words of a
+ * refusal.
  */
 export async function askWorker<Kind extends Request['kind']>(
   page: Page,

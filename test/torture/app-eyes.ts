@@ -14,7 +14,10 @@ const READ_ROWS = `[...document.querySelectorAll('[role="log"] article[aria-posi
   text: article.textContent ?? '',
 }))`
 
-/** Reads the product's page as a person who wants to see the latest; what stands there when it is right, or after some time. */
+/**
+ * Reads the product's page as a person who wants to see the latest; what stands there when it is right, or after some
+ * time.
+ */
 export async function readApp(page: Page, messages: readonly Message[]): Promise<AppRow[]> {
   const end = Date.now() + PATIENCE
   await Promise.race([page.bringToFront(), pause(PATIENCE)])

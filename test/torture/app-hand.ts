@@ -5,13 +5,17 @@ import { textOf } from './program.ts'
 import type { Random } from './random.ts'
 
 /**
- * A person's hand on the real page: writes into the composer, looks whether the message has arrived, presses the buttons that a run
- * offers. Everything goes by accessible names. A page that is dead or too busy simply does nothing this time.
+ * A person's hand on the real page: writes into the composer, looks whether the message has arrived, presses the
+ * buttons that a run offers. Everything goes by accessible names. A page that is dead or too busy simply does nothing
+ * this time.
  */
 export type AppHand = {
   /** Says the messages one after the other, each until it stands in the conversation or waits in the queue. */
   say: (messages: readonly MessagePlan[]) => void
-  /** One small step: types, sends, or presses a button. `arrived`: messages that stand in the conversation or wait in the queue; null: nobody knows. */
+  /**
+   * One small step: types, sends, or presses a button. `arrived`: messages that stand in the conversation or wait in
+   * the queue; null: nobody knows.
+   */
   step: (page: Page, arrived: ReadonlySet<string> | null) => Promise<void>
   /** What became of everything that was to be said. */
   said: () => { messageId: string; outcome: string }[]

@@ -21,16 +21,22 @@ export type EndingWorld = {
 }
 
 const LAST_CHANCE = 1500
-/** Five seconds of silence and the start of a writer; longer only because this machine has more to do. How long it took is reported. */
+/**
+ * Five seconds of silence and the start of a writer; longer only because this machine has more to do. How long it took
+ * is reported.
+ */
 const TAKEOVER = 60_000
 /**
- * A writer that is frozen inside a transaction holds the database. Chromium ends that transaction after 60 s of silence (measured: 60.2 s), and one
- * that stood behind it in the same tab after another 60.
+ * A writer that is frozen inside a transaction holds the database. Chromium ends that transaction after 60 s of silence
+ * (measured: 60.2 s), and one that stood behind it in the same tab after another 60.
  */
 const TAKEOVER_AFTER_TRANSACTION = 150_000
 /** By now a takeover should be done: it is asked whether the database is held. */
 const SLOW = 15_000
-/** So long the other tab must have been awake without a break, in ms: a follower that sleeps itself begins to count anew. */
+/**
+ * So long the other tab must have been awake without a break, in ms: a follower that sleeps itself begins to count
+ * anew.
+ */
 const AWAKE = 20_000
 
 export function endLife(life: LifePlan, surroundings: EndingWorld): Ending {
@@ -131,11 +137,17 @@ async function freeze(tab: Tab, { world, random, found }: EndingWorld): Promise<
   if (frozen > 3000 && slept < frozen * 0.8) throw new Error(`The page was to sleep ${frozen} ms and slept ${slept}`)
 }
 
-/** A tab whose worker could not be loaded, since the network was away just then, takes over nothing: a bare page has no service worker. */
+/**
+ * A tab whose worker could not be loaded, since the network was away just then, takes over nothing: a bare page has no
+ * service worker.
+ */
 const anyFollows = async (room: MachineRoom): Promise<boolean> =>
   (await Promise.all(room.bareTabs().map((tab) => room.ask(tab, 'poll')))).some((seen) => seen?.role === 'follower')
 
-/** How long it took, ms (null: it did not come to it, though another tab was awake for long enough), and whether the frozen one held the database. */
+/**
+ * How long it took, ms (null: it did not come to it, though another tab was awake for long enough), and whether the
+ * frozen one held the database.
+ */
 async function untilTakeover(room: MachineRoom): Promise<{ took: number | null; held: boolean }> {
   const begun = Date.now()
   let held: boolean | null = null

@@ -60,7 +60,10 @@ export async function judge(scene: Scene): Promise<void> {
     )
 }
 
-/** Not counted behind https: when connections are dropped there, Chromium itself may repeat a request (see tool-server.ts). */
+/**
+ * Not counted behind https: when connections are dropped there, Chromium itself may repeat a request (see
+ * tool-server.ts).
+ */
 const askingsOf = ({ plan, world, before }: Scene, sessionId: string): number =>
   plan.sessions.find(({ id }) => id === sessionId)?.remote
     ? 0

@@ -15,7 +15,10 @@ export type Sent = {
   after: string[]
   /** When it was sent, the making of its session had been acknowledged. */
   created: boolean
-  /** A record of its session was damaged when it was sent, or before anything was heard of it: a refusal stays one when the record is whole again. */
+  /**
+   * A record of its session was damaged when it was sent, or before anything was heard of it: a refusal stays one when
+   * the record is whole again.
+   */
   damaged: boolean
   /** It was refused, and afterwards the browser was killed. */
   killed: boolean

@@ -12,8 +12,8 @@ import { openSite, type Site } from './site.ts'
 /** The browser under torture: one at a time, its tabs, and the ways of ending them. */
 
 /**
- * `app`: the real page of the product, which the rig can only use as a person does. `onlooker`: a bare page without a worker. `frozen`: it
- * answers nothing, because it is frozen or away.
+ * `app`: the real page of the product, which the rig can only use as a person does. `onlooker`: a bare page without a
+ * worker. `frozen`: it answers nothing, because it is frozen or away.
  */
 export type Tab = { page: Page; kind: 'bare' | 'app' | 'onlooker'; frozen: boolean }
 type Methods = { [Name in keyof Torture]: Torture[Name] }
@@ -45,9 +45,15 @@ export type MachineRoom = {
   reload: (tab: Tab) => Promise<void>
   /** Behind another tab, and without a turn of any of its threads until it is thawed. */
   freeze: (tab: Tab) => Promise<void>
-  /** Resolves to how long the page's own timers had not run, ms; null: its process died of it, as Chromium's do at times. */
+  /**
+   * Resolves to how long the page's own timers had not run, ms; null: its process died of it, as Chromium's do at
+   * times.
+   */
   thaw: (tab: Tab) => Promise<number | null>
-  /** To another site and back. Resolves to whether the browser had kept the page (back/forward cache); else it was loaded again. */
+  /**
+   * To another site and back. Resolves to whether the browser had kept the page (back/forward cache); else it was
+   * loaded again.
+   */
   goAwayAndBack: (tab: Tab, ms: number) => Promise<boolean>
   /** Called when a failpoint has taken effect in a tab's worker. */
   onFailpoint: (listener: (tab: Tab, action: string) => void) => void

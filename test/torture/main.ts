@@ -28,7 +28,10 @@ export type Options = {
 }
 export type Report = {
   kills: number
-  /** By the moment: in the middle of a life, while the product starts, of an outside act, of a request, of the database's first making. */
+  /**
+   * By the moment: in the middle of a life, while the product starts, of an outside act, of a request, of the
+   * database's first making.
+   */
   killsAt: Record<string, number>
   faults: number
   byKind: Record<string, number>

@@ -1,8 +1,9 @@
 /**
- * `npm run torture:openings [-- <count> [seed]]`: opens sessions under random load, in every way that a person has, and believes only
- * what stands on the screen: the last words, inside the conversation's box, and still there a second later. Random are the session, the
- * way to it, the window, how slow page and cores are, whether a second tab writes, whether the service worker sleeps. The first that fails
- * is told with its seed and leaves a picture; the exit code is 1.
+ * `npm run torture:openings [-- <count> [seed]]`: opens sessions under random load, in every way that a person has, and
+ * believes only what stands on the screen: the last words, inside the conversation's box, and still there a second
+ * later. Random are the session, the way to it, the window, how slow page and cores are, whether a second tab writes,
+ * whether the service worker sleeps. The first that fails is told with its seed and leaves a picture; the exit code is
+ * 1.
  */
 import { mkdirSync } from 'node:fs'
 import { loadavg } from 'node:os'
@@ -84,7 +85,10 @@ async function tailIsShown(page, words) {
 
 const follow = (/** @type {string} */ to) => location.assign(to)
 
-/** Whether the eyes of this file can say no: the beginning of a conversation is not its end. @param {Page} page @param {string} words */
+/**
+ * Whether the eyes of this file can say no: the beginning of a conversation is not its end. @param {Page} page @param
+ * {string} words
+ */
 async function proveEyes(page, words) {
   await page.getByRole('log', { name: 'Conversation' }).hover()
   for (let n = 0; n < 5; n++) await page.mouse.wheel(0, -1500)
@@ -92,7 +96,10 @@ async function proveEyes(page, words) {
   if ((await page.evaluate(whereTheyAre, words))?.shown) throw new Error('The beginning was taken for the end')
 }
 
-/** Each way to a session that a person has. @type {Record<string, (page: Page, url: string, from: string) => Promise<unknown>>} */
+/**
+ * Each way to a session that a person has. @type {Record<string, (page: Page, url: string, from: string) =>
+ * Promise<unknown>>}
+ */
 const ways = {
   'by its address': async (page, url) => {
     await page.goto('about:blank')

@@ -35,7 +35,8 @@ export function checkMessages({ messages, queue, journal, head }: Rows, { sent }
   const accepted = sent.filter(({ outcome }) => ACCEPTED.has(outcome))
   const acceptedIds = accepted.map(({ messageId }) => messageId)
   const takenIds = taken.map(({ messageId }) => messageId)
-  // on disk without the sender's knowing is normal: it was killed before it heard. Accepted and not there, or there and never sent, is not.
+  // on disk without the sender's knowing is normal: it was killed before it heard. Accepted and not there, or there and
+  // never sent, is not.
   const sentIds = sent.map(({ messageId }) => messageId)
   must(
     acceptedIds.every((id) => takenIds.includes(id)) && takenIds.every((id) => sentIds.includes(id)),

@@ -6,7 +6,10 @@ import type { Dump } from './page/database.ts'
 import { checkJournal, rowsOf } from './stored.ts'
 import { checkFold } from './stored-fold.ts'
 
-/** What must be true of the rest of the disk at rest: sessions that were deleted, copies that were imported, bytes. Returns violations. */
+/**
+ * What must be true of the rest of the disk at rest: sessions that were deleted, copies that were imported, bytes.
+ * Returns violations.
+ */
 export function othersViolations({
   rows,
   blobs,

@@ -2,9 +2,9 @@ import type { Message } from '../../src/agent/message.ts'
 import type { Must, Rows } from './stored.ts'
 
 /**
- * What must be true of a session whose history was compressed, counted here without the transition: a summary stands for a beginning that
- * ends between two rounds, repeats the last message of the person whole, was said by the last compression of the journal, and never grew
- * backwards by itself.
+ * What must be true of a session whose history was compressed, counted here without the transition: a summary stands
+ * for a beginning that ends between two rounds, repeats the last message of the person whole, was said by the last
+ * compression of the journal, and never grew backwards by itself.
  */
 export function checkSummary({ head, summary, messages, journal }: Rows, must: Must): void {
   const cutAt = summary?.cutAt ?? 0

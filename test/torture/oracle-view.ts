@@ -7,7 +7,9 @@ import type { Must, Rows } from './stored.ts'
 /** One row of the conversation as it stands in the product's page, where only those near the view are. */
 export type AppRow = { n: number; total: number; label: string; text: string }
 
-/** The bare page, which only applied deltas, shows the tail that it opened and all that came since, as it is on disk. */
+/**
+ * The bare page, which only applied deltas, shows the tail that it opened and all that came since, as it is on disk.
+ */
 export function checkView(
   { head, config, queue, messages }: Rows,
   { view }: { view: SessionView | undefined },

@@ -16,8 +16,9 @@ import { checkFold } from './stored-fold.ts'
 import type { OutsideAct } from './tool-server.ts'
 
 /**
- * What must be true of a session at rest, whatever was done to it. Reads the rows on disk, what the outside world counted and what the
- * person was promised; knows nothing of what happened in between. Every sentence it returns is a violation.
+ * What must be true of a session at rest, whatever was done to it. Reads the rows on disk, what the outside world
+ * counted and what the person was promised; knows nothing of what happened in between. Every sentence it returns is a
+ * violation.
  */
 export type Evidence = {
   sessionId: string
@@ -124,7 +125,10 @@ function checkActs({ messages, journal }: Rows, { acts, sessionId, askings }: Ev
   must(askings <= starts, `the model was asked ${askings} times and ${starts} starts were committed`)
 }
 
-/** Files are what the results say, counted here without the transition; their bytes are there and are what their names say. */
+/**
+ * Files are what the results say, counted here without the transition; their bytes are there and are what their names
+ * say.
+ */
 function checkFiles({ files, journal, messages, blobNames }: Rows, { blobs }: Evidence, must: Must): void {
   const results = new Map(callsOf(messages).map((call) => [call.id, call.result?.kind]))
   const said = new Map<string, string | null>()
@@ -157,7 +161,8 @@ function checkDisk({ messages, journal }: Rows, { onDisk, sessionId }: Evidence,
     must([undefined, '', providerId].includes(there), `call ${id} left ${text(there)} on disk`)
   }
   const expected = new Set(writes.map(({ providerId }) => `${sessionId}/${diskPath(providerId)}`))
-  // what Chromium itself leaves beside the file when it is killed in the middle of a write: of files that a call was to write, no others
+  // what Chromium itself leaves beside the file when it is killed in the middle of a write: of files that a call was to
+  // write, no others
   const swapOf = (path: string): string => path.replace(/\.crswap$/, '')
   const others = Object.keys(onDisk).filter((path) => path.startsWith(`${sessionId}/`) && !expected.has(swapOf(path)))
   must(others.length === 0, `files on disk that no call wrote: ${others}`)

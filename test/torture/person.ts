@@ -7,14 +7,18 @@ import { textOf } from './program.ts'
 import type { Random } from './random.ts'
 
 /**
- * The person of a scenario: sends what the plan says, has whims, and answers whatever waits for them. Keeps a ledger of what they did and
- * what they were told became of it; what is not acknowledged they send again, with the same id, as a page does from its outbox.
+ * The person of a scenario: sends what the plan says, has whims, and answers whatever waits for them. Keeps a ledger of
+ * what they did and what they were told became of it; what is not acknowledged they send again, with the same id, as a
+ * page does from its outbox.
  */
 export type Person = Pick<Ledger, 'heard' | 'damaged' | 'killed' | 'found' | 'unacknowledged'> & {
   ledger: readonly Sent[]
   /** A last word before a page is left; null: there is no session yet. */
   lastWord: () => Sent | null
-  /** What to send now. `time`: ms of life so far. `patient`: answers take as long as people do, and some are never given. */
+  /**
+   * What to send now. `time`: ms of life so far. `patient`: answers take as long as people do, and some are never
+   * given.
+   */
   act: (notes: Record<string, SessionNote>, time: number, patient: boolean) => Sent[]
 }
 
@@ -92,7 +96,10 @@ export function makePerson(plan: Plan, random: Random, hand: Pick<AppHand, 'say'
     }
   }
 
-  /** Whether the moment has come to answer something: each need is answered once, and again only if nothing has come of it. */
+  /**
+   * Whether the moment has come to answer something: each need is answered once, and again only if nothing has come of
+   * it.
+   */
   const isDue = (need: string, patient: boolean): boolean => {
     const now = Date.now()
     const at = due.get(need)

@@ -4,8 +4,9 @@ import { makeRandom, type Random } from './random.ts'
 import type { Family } from './wire.ts'
 
 /**
- * What one scenario does, made from its seed alone: several sessions with what the person sends, and the lives of the browser one after
- * the other, each with its troubles and its end. Times are milliseconds of life (the browser's starts do not count).
+ * What one scenario does, made from its seed alone: several sessions with what the person sends, and the lives of the
+ * browser one after the other, each with its troubles and its end. Times are milliseconds of life (the browser's starts
+ * do not count).
  */
 
 export const LIFE_ENDS = ['kill', 'tab-crash', 'worker-crash', 'reload', 'close-tab', 'freeze'] as const
@@ -78,7 +79,9 @@ export type Plan = {
   pace: number
   /** The first session is used through the real page. */
   app: boolean
-  /** The clock jumps by days; then nothing is deleted that is to be restored, because a day later it is gone for good. */
+  /**
+   * The clock jumps by days; then nothing is deleted that is to be restored, because a day later it is gone for good.
+   */
   days: boolean
   /** Sessions with files that were deleted before it begins: a writer removes them when a day has gone by. */
   doomed: number
@@ -87,12 +90,15 @@ export type Plan = {
 }
 
 const DAY = 86_400_000
-/** How far the clock may be off, ms. From the first to the last it is less than a day: what is deleted at the one can be restored at the other. */
+/**
+ * How far the clock may be off, ms. From the first to the last it is less than a day: what is deleted at the one can be
+ * restored at the other.
+ */
 export const JUMPS = [-39_600_000, -60_000, -900, 0, 700, 45_000, 3_600_000, 39_600_000] as const
 export const LONG_JUMPS = [-30 * DAY, -3 * DAY, -DAY, 0, DAY, 2 * DAY, 9 * DAY, 45 * DAY] as const
 /**
- * Every one is crashed at in turn, scenario by scenario. One is passed only where there is no database yet, nobody branches here, and no session
- * is so long that versions of it are kept.
+ * Every one is crashed at in turn, scenario by scenario. One is passed only where there is no database yet, nobody
+ * branches here, and no session is so long that versions of it are kept.
  */
 const CRASHES = FAILPOINTS.filter((name) => name !== 'inside-upgrade' && !/branch|keep-versions|keys/.test(name))
 /** Passed once or twice when a worker starts. */
@@ -119,7 +125,10 @@ const THROWS: readonly FailpointName[] = [
   'before-stream-append',
 ]
 
-/** `points`: crashes at these alone, at more of them, and with what leads there; for what is passed too seldom otherwise. */
+/**
+ * `points`: crashes at these alone, at more of them, and with what leads there; for what is passed too seldom
+ * otherwise.
+ */
 type Wanted = { server: string; kills: number; points?: readonly FailpointName[] | undefined }
 
 export function makePlan(seed: number, { server, kills, points }: Wanted): Plan {
@@ -209,7 +218,8 @@ function makeSession(
       ...(random.chance(0.25) ? { execution: 'sequential' as const } : {}),
       ...(random.chance(0.3) ? { steerMode: 'all' as const } : {}),
       ...(random.chance(0.3) ? { followUpMode: 'all' as const } : {}),
-      // a program of 40 kB is not shown whole to a summariser, and what it is shown of it cannot be carried out: such a session keeps all its rows
+      // a program of 40 kB is not shown whole to a summariser, and what it is shown of it cannot be carried out: such a
+      // session keeps all its rows
       ...(compressAbove === undefined ? { compressAt: null } : { compressAbove }),
     },
     messages,

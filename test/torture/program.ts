@@ -1,9 +1,9 @@
 import type { Random } from './random.ts'
 
 /**
- * What the scripted model is to do. Every message of the person carries a little program of rounds; a round is a list of steps that are
- * called together. The model reads from the conversation alone which steps have been called, so that the same request asked again gets
- * the same answer, however often and by whomever it was interrupted.
+ * What the scripted model is to do. Every message of the person carries a little program of rounds; a round is a list
+ * of steps that are called together. The model reads from the conversation alone which steps have been called, so that
+ * the same request asked again gets the same answer, however often and by whomever it was interrupted.
  */
 
 type Step = {
@@ -45,7 +45,9 @@ export type Known = {
   finished: string[]
 }
 
-/** `called`: ids of the calls in the conversation, `texts`: what the person said, in order; a summary may be among them. */
+/**
+ * `called`: ids of the calls in the conversation, `texts`: what the person said, in order; a summary may be among them.
+ */
 export function knownFrom(texts: readonly string[], called: Iterable<string>): Known {
   const known: Known = { programs: [], called: new Set(called), finished: [] }
   for (const text of texts) {
@@ -79,8 +81,8 @@ const listIn = (text: string, open: string): string[] =>
     .flatMap((rest) => rest.slice(0, rest.indexOf(CLOSE)).split(' ').filter(Boolean))
 
 /**
- * What the scripted model writes as a summary: all that it needs to go on. `text`: the conversation as the summariser is given it, with the
- * summary before. Steps are known by their ids, which stand in the arguments of their calls.
+ * What the scripted model writes as a summary: all that it needs to go on. `text`: the conversation as the summariser
+ * is given it, with the summary before. Steps are known by their ids, which stand in the arguments of their calls.
  */
 export function summaryOf(text: string): string {
   const called = [...text.matchAll(/^\[Tool call \S+ \w+ (.*)$/gm)].flatMap(([, args = '']) => STEP.exec(args) ?? [])
@@ -110,8 +112,8 @@ export function doneIn(text: string): string[] | null {
 }
 
 /**
- * `folder`: the session is linked to a folder on disk. `traced`: every call carries its step's id in its arguments, and a
- * program is short, so that a summariser who is shown a part of the conversation is shown it whole.
+ * `folder`: the session is linked to a folder on disk. `traced`: every call carries its step's id in its arguments, and
+ * a program is short, so that a summariser who is shown a part of the conversation is shown it whole.
  */
 export type ProgramContext = {
   random: Random

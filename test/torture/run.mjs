@@ -1,9 +1,10 @@
 #!/usr/bin/env node
 /**
- * `npm run torture -- [--kills N] [--faults M] [--seed S] [--minutes L] [--each K] [--only SEED [--times T]] [--points NAME,NAME] [--lanes N] [--short] [--site FOLDER] [--tally] [--verbose]`
- * `--points`: crashes of the worker at these failpoints alone, for what is passed too seldom otherwise.
- * `--tally` adds the run to `tally.json`, which sums what one build has survived.
- * The rig is TypeScript and shares the product's own transition; Vite's runner loads it into Node.
+ * `npm run torture -- [--kills N] [--faults M] [--seed S] [--minutes L] [--each K] [--only SEED [--times T]] [--points
+ * NAME,NAME] [--lanes N] [--short] [--site FOLDER] [--tally] [--verbose]` `--points`: crashes of the worker at these
+ * failpoints alone, for what is passed too seldom otherwise. `--tally` adds the run to `tally.json`, which sums what
+ * one build has survived. The rig is TypeScript and shares the product's own transition; Vite's runner loads it into
+ * Node.
  */
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'

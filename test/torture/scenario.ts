@@ -11,7 +11,10 @@ import { setUp } from './set-up.ts'
 import { leaveTorn, tearAfterKill } from './torn.ts'
 import { damage, mend, trouble } from './trouble.ts'
 
-/** Carries out one plan: its lives with all their troubles, then a quiet time in which everything must come to rest, then the oracle. */
+/**
+ * Carries out one plan: its lives with all their troubles, then a quiet time in which everything must come to rest,
+ * then the oracle.
+ */
 
 export type Outcome = { violations: string[] }
 
@@ -61,7 +64,10 @@ export async function runScenario(plan: Plan, world: World): Promise<Outcome> {
   return { violations: scene.found }
 }
 
-/** Hears what every tab knows and sends what the person wants, through a tab of their choice. Resolves to whether the product is up in any tab. */
+/**
+ * Hears what every tab knows and sends what the person wants, through a tab of their choice. Resolves to whether the
+ * product is up in any tab.
+ */
 async function step(scene: Scene, patient: boolean): Promise<boolean> {
   const { world, plan, person, random } = scene
   const tabs = world.room.bareTabs()
@@ -152,7 +158,9 @@ async function live(scene: Scene, life: LifePlan): Promise<void> {
   }
 }
 
-/** Half the time the tabs that are left must come to rest as they are, without anybody reloading them; else a clean one. */
+/**
+ * Half the time the tabs that are left must come to rest as they are, without anybody reloading them; else a clean one.
+ */
 async function restingTab(scene: Scene): Promise<Tab> {
   const { world, plan, random, clock } = scene
   await leaveTorn(scene)
@@ -161,7 +169,8 @@ async function restingTab(scene: Scene): Promise<Tab> {
   if (left !== undefined && plan.lives.at(-1)?.end !== 'worker-crash' && random.chance(0.5)) {
     world.note('rest in the tabs that are left')
     await world.room.ask(left, 'setClock', clock.offset)
-    // a tab may have been closed with an answer that the rig had not asked it for yet; what still waits in the outbox is not sent again by this
+    // a tab may have been closed with an answer that the rig had not asked it for yet; what still waits in the outbox
+    // is not sent again by this
     for (const sent of scene.person.unacknowledged()) await give(scene, left, sent)
     if (plan.app && !world.room.tabs().some(({ kind }) => kind === 'app')) await openApp(scene)
     return left

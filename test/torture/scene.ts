@@ -62,7 +62,10 @@ export async function openTab(scene: Scene, failpoints: readonly string[] = []):
   return tab
 }
 
-/** A page that was loaded anew knows nothing: neither what it is to show, nor what the person was told before it was left. */
+/**
+ * A page that was loaded anew knows nothing: neither what it is to show, nor what the person was told before it was
+ * left.
+ */
 export async function remind(scene: Scene, tab: Tab): Promise<void> {
   if (tab.kind !== 'bare') return
   await watch(scene, tab)
@@ -80,8 +83,8 @@ export async function reload(scene: Scene, tab: Tab): Promise<void> {
 }
 
 /**
- * A page that was left and loaded again, without a kill, has lost no command that it had taken: it stands in the outbox, was answered, or
- * is in the journal. To be asked before the page is reminded, which would give it again.
+ * A page that was left and loaded again, without a kill, has lost no command that it had taken: it stands in the
+ * outbox, was answered, or is in the journal. To be asked before the page is reminded, which would give it again.
  */
 export async function requireKept({ world, plan, person, given, found }: Scene, tab: Tab): Promise<void> {
   // the product's page hears answers, and the rig does not

@@ -4,7 +4,10 @@ import { transition } from '../../src/agent/transition.ts'
 import { same, text } from './compare.ts'
 import { keysOf, type Must, type Rows } from './stored.ts'
 
-/** Rows and snapshots equal the folded journal, and each row was written by the writer of the input that changed it last. */
+/**
+ * Rows and snapshots equal the folded journal, and each row was written by the writer of the input that changed it
+ * last.
+ */
 export function checkFold(rows: Rows, must: Must): void {
   const { journal, snapshots, writers } = rows
   const [{ seq: from, epoch, state: base }, ...later] = snapshots

@@ -6,7 +6,10 @@ import type { FileEntry, State, Summary } from '../../src/agent/state.ts'
 import { same } from './compare.ts'
 import type { Dump } from './page/database.ts'
 
-/** A session as it lies on disk, and what must be true of every one: one writer (and rows that its journal makes: stored-fold.ts). */
+/**
+ * A session as it lies on disk, and what must be true of every one: one writer (and rows that its journal makes:
+ * stored-fold.ts).
+ */
 
 export type Entry = { seq: number; epoch: number; timestamp: number; agentVersion: number; input: Input }
 /** A whole state as it was kept at some moment, put together from its pages. */

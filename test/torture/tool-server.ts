@@ -21,7 +21,8 @@ export async function startToolServer(): Promise<ToolServer> {
   let losing = 0
   const server = createServer(async (request, response) => {
     response.setHeader('access-control-allow-origin', '*')
-    // Chromium sends a request a second time by itself, POST too, when a connection that it uses again breaks before the answer's headers
+    // Chromium sends a request a second time by itself, POST too, when a connection that it uses again breaks before
+    // the answer's headers
     response.setHeader('connection', 'close')
     const chunks: Buffer[] = []
     try {

@@ -2,9 +2,10 @@ import { pause } from './pause.ts'
 import { openTab, type Scene } from './scene.ts'
 
 /**
- * The browser's own log, which a kill in the middle of one of its writes leaves with half a record (src/storage/README.md, "After a
- * kill"). The product's next writer leaves that log behind. Until it has, all is lost if the browser is killed once more, or if somebody
- * else writes and all tabs are closed: nobody can keep the browser from that. So nothing befalls it in this moment, the rig's own hands included.
+ * The browser's own log, which a kill in the middle of one of its writes leaves with half a record
+ * (src/storage/README.md, "After a kill"). The product's next writer leaves that log behind. Until it has, all is lost
+ * if the browser is killed once more, or if somebody else writes and all tabs are closed: nobody can keep the browser
+ * from that. So nothing befalls it in this moment, the rig's own hands included.
  */
 
 const TEAR = 0.15

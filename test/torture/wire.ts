@@ -1,6 +1,9 @@
 import type { Turn } from './program.ts'
 
-/** The two wire formats of model providers, as far as a scripted model needs them: reading a request, writing the events of an answer. */
+/**
+ * The two wire formats of model providers, as far as a scripted model needs them: reading a request, writing the events
+ * of an answer.
+ */
 
 export type Family = 'openai-compatible' | 'anthropic'
 export type Asked = { texts: string[]; called: Set<string> }
@@ -16,8 +19,8 @@ type WireMessage = {
 export const familyOf = (path: string): Family => (path.endsWith('/messages') ? 'anthropic' : 'openai-compatible')
 
 /**
- * What was asked. Throws on a request that no provider would take: a result without its call, a call without its result, a conversation
- * that does not begin with the person or does not end with the person or a result.
+ * What was asked. Throws on a request that no provider would take: a result without its call, a call without its
+ * result, a conversation that does not begin with the person or does not end with the person or a result.
  */
 export function readRequest(family: Family, body: { messages?: WireMessage[] }): Asked {
   const messages = (body.messages ?? []).filter(({ role }) => role !== 'system')

@@ -28,7 +28,8 @@ describe.each([['of the app', ''] as const, ['of the proofs', 'test/'] as const]
   const lock = lockOf(folder)
   const paths = new Set(lock.map(([path]) => path))
 
-  // npm writes only what its registry serves for some platforms; elsewhere `npm ci` then fails, and `npm install` leaves the binding out
+  // npm writes only what its registry serves for some platforms; elsewhere `npm ci` then fails, and `npm install`
+  // leaves the binding out
   it('names the native parts of every platform, so that a clone installs on each', () => {
     // a part stands beside the package that asks for it, or further up
     const found = (path: string, name: string): boolean =>

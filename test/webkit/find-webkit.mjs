@@ -5,7 +5,8 @@ import { pathToFileURL } from 'node:url'
 import { installFromDebian } from '../support/find-browser.mjs'
 
 /**
- * WebKit as GTK ships it: the small browser of its makers, their driver for it, and a screen that nobody sees. Debian: `webkit2gtk-driver`, `xvfb`.
+ * WebKit as GTK ships it: the small browser of its makers, their driver for it, and a screen that nobody sees. Debian:
+ * `webkit2gtk-driver`, `xvfb`.
  * @typedef {{ browser: string, driver: string, screen: string }} FoundWebKit
  */
 

@@ -1,6 +1,6 @@
 /**
- * The few words of W3C WebDriver that driving a browser takes. The well-kept libraries for it need Node 22, and bring more than they are asked for.
- * Source: https://www.w3.org/TR/webdriver2/
+ * The few words of W3C WebDriver that driving a browser takes. The well-kept libraries for it need Node 22, and bring
+ * more than they are asked for. Source: https://www.w3.org/TR/webdriver2/
  */
 
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
@@ -56,7 +56,10 @@ export async function startSession(url: string, capabilities: object) {
     find: (css: string): Promise<Element[]> => elementsAt(`${at}/elements`, css),
     /** Runs in the page; `script` is the body of a function. */
     run: (script: string): Promise<unknown> => ask('POST', `${at}/execute/sync`, { script, args: [] }),
-    /** The tab that is driven, and a new one beside it: a window of its own, since the driver brings no tab to the front. */
+    /**
+     * The tab that is driven, and a new one beside it: a window of its own, since the driver brings no tab to the
+     * front.
+     */
     tab: async (): Promise<string> => String(await ask('GET', `${at}/window`)),
     newTab: async (): Promise<string> =>
       ((await ask('POST', `${at}/window/new`, { type: 'window' })) as { handle: string }).handle,

@@ -6,7 +6,9 @@ import { type MockProvider, startMockProvider } from '../support/mock-provider.t
 import { type ServedFolder, serveFolder } from '../support/serve-folder.ts'
 import { launchWebKit, type WebKit } from './webkit.ts'
 
-/** The main job in the third engine. A driven browser of GTK's keeps nothing beyond its own end, so a kill is not tried. */
+/**
+ * The main job in the third engine. A driven browser of GTK's keeps nothing beyond its own end, so a kill is not tried.
+ */
 
 let built: ReturnType<typeof copyOfBuild>
 let folder: string

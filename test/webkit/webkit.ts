@@ -85,7 +85,10 @@ async function onceItListens<Value>(ask: () => Promise<Value>): Promise<Value> {
   }
 }
 
-/** Where elements of a role are looked for; their name decides, since the roles that GTK's WebKit tells of some of them are others. */
+/**
+ * Where elements of a role are looked for; their name decides, since the roles that GTK's WebKit tells of some of them
+ * are others.
+ */
 const PLACES = { button: 'button', textbox: 'input, textarea', combobox: 'input, select, button' }
 
 function handIn(session: WebDriver): Hand {

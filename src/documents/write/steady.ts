@@ -29,7 +29,10 @@ export function steadyOffice(bytes: Uint8Array, title: string): Uint8Array<Array
   return zipSync(files, { mtime: NO_TIME, level: 6 }) as Uint8Array<ArrayBuffer>
 }
 
-/** The library writes the properties of a paragraph before each of its runs. Only the first may stand: else PowerPoint repairs the file. */
+/**
+ * The library writes the properties of a paragraph before each of its runs. Only the first may stand: else PowerPoint
+ * repairs the file.
+ */
 const oneEach = (xml: string): string =>
   xml.replace(/(?<=<\/a:r>)<a:pPr(?:[^>]*\/>|[^>]*>(?:(?!<a:pPr)[\s\S])*?<\/a:pPr>)/g, '')
 

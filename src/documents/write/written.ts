@@ -1,4 +1,6 @@
-/** A finished document. `counts`: what it holds, in words. `notes`: what could not be shown as asked, a sentence each. */
+/**
+ * A finished document. `counts`: what it holds, in words. `notes`: what could not be shown as asked, a sentence each.
+ */
 export type Written = { bytes: Uint8Array<ArrayBuffer>; counts: string; notes: string[] }
 
 /** "3 headings, 1 table"; what there is none of is left out. */

@@ -4,11 +4,11 @@ import type { PassphraseRow } from './vault-lock.ts'
 
 /**
  * Places of keys: small databases that hold the key of the vault and the sealed secrets. A row that is deleted or
- * replaced stays in the browser's files for a time that nobody knows: Chromium keeps all databases of a storage bucket in
- * one LevelDB, and even a deleted database was found in its files after the next start. A storage bucket has a folder,
- * which goes with it at once. So a place is a bucket where the browser has buckets (Chromium), else a database, which
- * Firefox and Safari keep in a file that goes with it. A place is never emptied: whatever must go makes a new place
- * (remake-keys.ts), and the old one is deleted.
+ * replaced stays in the browser's files for a time that nobody knows: Chromium keeps all databases of a storage bucket
+ * in one LevelDB, and even a deleted database was found in its files after the next start. A storage bucket has a
+ * folder, which goes with it at once. So a place is a bucket where the browser has buckets (Chromium), else a database,
+ * which Firefox and Safari keep in a file that goes with it. A place is never emptied: whatever must go makes a new
+ * place (remake-keys.ts), and the old one is deleted.
  */
 export type KeyPlace = `bucket:${string}` | `database:${string}`
 export const isPlace = (value: unknown): value is KeyPlace =>

@@ -9,8 +9,8 @@ const TRIES = 5
 
 /**
  * Moves keys and secrets that a version up to 3 had in the app's database into a place. They are not opened: it works
- * while they are locked. Chromium keeps their old bytes until it rewrites its files, which no page can bring about, so the
- * vault is marked and the person reads of it (`oldTraces`). Rejects with KeyChanged or a DOMException.
+ * while they are locked. Chromium keeps their old bytes until it rewrites its files, which no page can bring about, so
+ * the vault is marked and the person reads of it (`oldTraces`). Rejects with KeyChanged or a DOMException.
  */
 export async function moveOldKeys(db: Database): Promise<void> {
   for (let tries = 1; tries <= TRIES; tries++) {

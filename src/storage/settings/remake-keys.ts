@@ -8,9 +8,10 @@ import { parseVault, type SecretRow, type VaultRows } from './vault-rows.ts'
 import { withKeys } from './with-keys.ts'
 
 /**
- * Replaces the place of keys by a new one, which holds only what is still wanted, and deletes the old one with its files.
- * A crash at any step loses no key: the vault names the new place in one transaction, once it is complete. It leaves no
- * copy either: places are named before they are made and until they are gone, and `tidyKeys` deletes the leftovers.
+ * Replaces the place of keys by a new one, which holds only what is still wanted, and deletes the old one with its
+ * files. A crash at any step loses no key: the vault names the new place in one transaction, once it is complete. It
+ * leaves no copy either: places are named before they are made and until they are gone, and `tidyKeys` deletes the
+ * leftovers.
  */
 export type KeysBefore = { rows: readonly KeyRow[]; vault: VaultRows }
 /** `forget`: the secrets' rows go too. */
@@ -43,8 +44,8 @@ export async function remakeKeys(
 }
 
 /**
- * Deletes places that a crash has left, those of a vault that the browser has lost, and secrets that no row names. Rejects
- * with a DOMException.
+ * Deletes places that a crash has left, those of a vault that the browser has lost, and secrets that no row names.
+ * Rejects with a DOMException.
  */
 export async function tidyKeys(db: Database): Promise<void> {
   // listed first: a place is named before it is made, so one that is listed and not named belongs to nobody

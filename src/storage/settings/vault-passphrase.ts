@@ -10,8 +10,8 @@ import { readVault } from './with-keys.ts'
 
 /**
  * A passphrase for the vault: all secrets are encrypted under a key that is derived from it and kept in memory only.
- * Setting, changing and removing it encrypts every secret again in a new place, and deletes the old place with its files:
- * a crash leaves the old or the new vault, whole. All reject with a DOMException if the database fails.
+ * Setting, changing and removing it encrypts every secret again in a new place, and deletes the old place with its
+ * files: a crash leaves the old or the new vault, whole. All reject with a DOMException if the database fails.
  */
 
 /** OWASP's advice for PBKDF2 with SHA-256. */
@@ -21,8 +21,8 @@ const MOST_ITERATIONS = 10_000_000
 const CHECK = 'reflexor vault'
 
 /**
- * `none`: there is no passphrase. `oldTraces`: keys were entered in a version that kept them where the browser's files may
- * hold them still.
+ * `none`: there is no passphrase. `oldTraces`: keys were entered in a version that kept them where the browser's files
+ * may hold them still.
  */
 export type VaultState = { state: 'none' | 'locked' | 'open'; lockAfter: number | null; oldTraces: boolean }
 

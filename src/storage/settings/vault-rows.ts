@@ -4,8 +4,9 @@ import type { VaultRow } from '../schema.ts'
 import { isPlace, type KeyPlace } from './key-places.ts'
 
 /**
- * The vault's rows in the app's database: which place holds the keys, and which sealed secret belongs to whom. They hold
- * no secret. So a setting and the fate of its secret change in one transaction, whatever the browser does with places.
+ * The vault's rows in the app's database: which place holds the keys, and which sealed secret belongs to whom. They
+ * hold no secret. So a setting and the fate of its secret change in one transaction, whatever the browser does with
+ * places.
  */
 const Place = z.custom<KeyPlace>(isPlace)
 const PlacesRow = z.object({

@@ -68,8 +68,8 @@ export async function sealSecret(
 }
 
 /**
- * Names it, unless another tab has replaced the place of keys meanwhile: then the caller's whole transaction is aborted.
- * Rejects with KeyChanged, see `changeSecrets`.
+ * Names it, unless another tab has replaced the place of keys meanwhile: then the caller's whole transaction is
+ * aborted. Rejects with KeyChanged, see `changeSecrets`.
  */
 export async function putSealed(store: VaultStore, { place, ...row }: SealedSecret): Promise<void> {
   const { current } = parsePlaces(await store.get('places'))

@@ -17,8 +17,8 @@ async function settled(db: Database, rows: VaultRows): Promise<VaultRows> {
 const TRIES = 5
 
 /**
- * Does `work` with the place of keys (null: there is none, or the browser has lost it), and again if another tab replaces
- * the place meanwhile. `known`: rows that were just read.
+ * Does `work` with the place of keys (null: there is none, or the browser has lost it), and again if another tab
+ * replaces the place meanwhile. `known`: rows that were just read.
  */
 export async function withKeys<Value>(
   db: Database,

@@ -73,7 +73,8 @@ export default function SettingsDialog(props: { tab?: SettingsTab; onClose: () =
     setChosen(next)
     list?.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus()
   }
-  // where they have no room the tabs stand in a line that is scrolled: what is opened is in sight, and a part of the next one
+  // where they have no room the tabs stand in a line that is scrolled: what is opened is in sight, and a part of the
+  // next one
   const reveal = (): void =>
     list?.querySelectorAll('[role=tab]')[chosen()]?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   createEffect(reveal)

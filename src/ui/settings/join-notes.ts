@@ -1,8 +1,9 @@
 import { MOST_MEMORY } from '../../settings/memory.ts'
 
 /**
- * What the person typed, with the notes that came meanwhile and without those that went. `before`: what they had begun with; `now`: what
- * is remembered now. null: it does not simply join, because both have changed a line or it would be too much.
+ * What the person typed, with the notes that came meanwhile and without those that went. `before`: what they had begun
+ * with; `now`: what is remembered now. null: it does not simply join, because both have changed a line or it would be
+ * too much.
  */
 export function joinNotes(before: string, typed: string, now: string): string | null {
   const [had, has, mine] = [notesIn(before), notesIn(now), notesIn(typed)]

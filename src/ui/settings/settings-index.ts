@@ -3,8 +3,8 @@ import type { SettingsTab } from '../base/state/settings-tabs.ts'
 import { type PlainPhrase, t } from '../base/words/t.ts'
 
 /**
- * What can be set, to be found by its words. `label`: what it is called; `words`: what else one may call it; `begins`: how what stands on its
- * tab begins, where that is not its label.
+ * What can be set, to be found by its words. `label`: what it is called; `words`: what else one may call it; `begins`:
+ * how what stands on its tab begins, where that is not its label.
  */
 export type Setting = {
   label: PlainPhrase

@@ -12,7 +12,10 @@ import { Refused } from '../refused.ts'
 
 /** What a session has done since a person last looked at it: a fold of its journal from there on. */
 
-/** `after`: the last input that was seen. `until`, wall time in ms: what came later was seen; interruptions count all the same. */
+/**
+ * `after`: the last input that was seen. `until`, wall time in ms: what came later was seen; interruptions count all
+ * the same.
+ */
 type Asked = { sessionId: string; after: number; until: number }
 
 /** Rejects with Refused, or with what storage rejected with. */
@@ -49,7 +52,10 @@ function workOf(input: Input): number | null {
   return input.type === 'toolkit-start' ? Number.parseInt(input.toolCallId, 10) || 0 : null
 }
 
-/** `before`: inputs that were seen, from the first on that began what may have been begun again. `goesOn`: of the start in `since` at a place. */
+/**
+ * `before`: inputs that were seen, from the first on that began what may have been begun again. `goesOn`: of the start
+ * in `since` at a place.
+ */
 export function foldAway({
   before,
   since,

@@ -22,7 +22,9 @@ import { type BytesWritten, bytesWritten } from './bytes-written.ts'
 import { SHOWN_ROWS, viewPast } from './past.ts'
 import { withoutWords } from './without-words.ts'
 
-/** Looking into one session: its journal, its versions, its machine. Loaded with the first question; nothing is written. */
+/**
+ * Looking into one session: its journal, its versions, its machine. Loaded with the first question; nothing is written.
+ */
 
 type Inspect = Extract<Request, { kind: 'inspect' }>
 export type InspectPorts = {

@@ -1,6 +1,6 @@
 /**
- * A value of plain data without anything that was said: numbers, places and the names that the machine itself gives stay; every other
- * text becomes its length.
+ * A value of plain data without anything that was said: numbers, places and the names that the machine itself gives
+ * stay; every other text becomes its length.
  */
 export function withoutWords(value: unknown, key = ''): unknown {
   if (typeof value === 'string')

@@ -15,7 +15,10 @@ import { signInPort, signInState } from './mcp-sign-in-port.ts'
 const LIMIT = 30_000
 const SHORTEST_SECRET = 8
 
-/** `headers`: those to try; undefined: the stored ones. `signedIn` false: without the token. Rejects with Refused when those cannot be read. */
+/**
+ * `headers`: those to try; undefined: the stored ones. `signedIn` false: without the token. Rejects with Refused when
+ * those cannot be read.
+ */
 export async function mcpFetch(
   db: Database,
   server: McpServer,
@@ -47,7 +50,10 @@ const secretsIn = (value: string): string[] =>
 
 const parseHeaders = (secret: string): McpHeaders => (secret === '' ? {} : McpHeaders.parse(JSON.parse(secret)))
 
-/** Asks a server what it offers in a session of its own, which ends at once. Rejects with an Error in words for the person. */
+/**
+ * Asks a server what it offers in a session of its own, which ends at once. Rejects with an Error in words for the
+ * person.
+ */
 export async function askServer(db: Database, server: McpServer, headers?: McpHeaders): Promise<Listed> {
   const signal = AbortSignal.timeout(LIMIT)
   const target: McpTarget = {

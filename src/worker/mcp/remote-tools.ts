@@ -14,7 +14,10 @@ export type RemoteTools = {
   current: () => readonly RemoteTool[]
   /** Reads again what is stored: servers were changed, or another tab has heard from one. */
   reload: () => Promise<void>
-  /** Asks the servers again, those not asked within the last minute. Never rejects: what went wrong stands in their status. */
+  /**
+   * Asks the servers again, those not asked within the last minute. Never rejects: what went wrong stands in their
+   * status.
+   */
   refresh: () => Promise<void>
   /** The person allowed this tool for good, as one of these hashes describes it: nothing, if it is another now. */
   remember: (name: string, hashes: readonly string[]) => Promise<void>

@@ -9,7 +9,10 @@ import type { Call, Known } from './server-tools.ts'
 
 /** One connection to each server that is called, opened when it is needed. */
 export type ServerConnections = {
-  /** One call; a session that the server has forgotten meanwhile is renewed, once: it did nothing with a request of a session it did not know. */
+  /**
+   * One call; a session that the server has forgotten meanwhile is renewed, once: it did nothing with a request of a
+   * session it did not know.
+   */
   call: Call
   /** Connections to servers that are gone, or stand for another address or account now, are closed. */
   keep: (known: readonly Known[]) => void

@@ -3,8 +3,9 @@ import type { Preferences } from '../../settings/preferences.ts'
 import type { Database } from '../../storage/schema.ts'
 
 /**
- * What a run is told besides its system prompt: the day, the person's instructions, what they had remembered. As it is when the run begins,
- * and kept with the session, so that an asking is asked again with the same words. null: nothing has changed.
+ * What a run is told besides its system prompt: the day, the person's instructions, what they had remembered. As it is
+ * when the run begins, and kept with the session, so that an asking is asked again with the same words. null: nothing
+ * has changed.
  */
 export async function backgroundChanges(
   db: Database,
@@ -23,7 +24,9 @@ export async function backgroundChanges(
   return JSON.stringify(before) === JSON.stringify(background) ? null : { background }
 }
 
-/** "Monday 2026-03-09", of the calendar here. The day alone: a time of day would change the beginning of every request. */
+/**
+ * "Monday 2026-03-09", of the calendar here. The day alone: a time of day would change the beginning of every request.
+ */
 function dayOf(now: Date): string {
   const [year, month, day] = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) =>
     `${part}`.padStart(2, '0'),

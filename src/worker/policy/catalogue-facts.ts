@@ -5,8 +5,8 @@ import { DEMO_FACTS, type ModelFacts } from '../../llm/model-facts.ts'
 const PATIENCE = 2_000
 
 /**
- * What the catalogue knows of a model. null: its code does not come now (the network is away, or a newer version stands on the server),
- * which says nothing of the model.
+ * What the catalogue knows of a model. null: its code does not come now (the network is away, or a newer version stands
+ * on the server), which says nothing of the model.
  */
 export async function catalogueFacts(provider: Place, model: string): Promise<ModelFacts | null> {
   if (provider.kind === 'demo') return DEMO_FACTS

@@ -1,7 +1,10 @@
 import type { Config, Fallback } from '../../agent/config.ts'
 import type { Preferences } from '../../settings/preferences.ts'
 
-/** What brings a session's chain of models up to date before a run; null: nothing has changed, or the person set it for this session. */
+/**
+ * What brings a session's chain of models up to date before a run; null: nothing has changed, or the person set it for
+ * this session.
+ */
 export function fallbackChanges(
   { fallback = NONE }: Pick<Config, 'fallback'>,
   { fallback: wanted }: Preferences,

@@ -8,7 +8,10 @@ import { diskTools } from '../../tools/disk/disk-tools.ts'
 import { failpointIn } from '../failpoints.ts'
 import type { RemoteTool } from './remote-tool.ts'
 
-/** The tools of one link of a session to a folder on disk. What the person decides of them in the session holds for this link alone. */
+/**
+ * The tools of one link of a session to a folder on disk. What the person decides of them in the session holds for this
+ * link alone.
+ */
 export function folderTools(db: Database, sessionId: string, link: string): RemoteTool[] {
   return diskTools(diskOf(db, sessionId, link)).map((tool) => ({
     tool,

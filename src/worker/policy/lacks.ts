@@ -4,8 +4,8 @@ import type { Database } from '../../storage/schema.ts'
 import { changeProvider } from '../../storage/settings/settings.ts'
 
 /**
- * What a model is not sent. Of tools the person's word counts first, then what the model has refused, then what its provider lists, then the
- * catalogue (`tools`; null: neither says).
+ * What a model is not sent. Of tools the person's word counts first, then what the model has refused, then what its
+ * provider lists, then the catalogue (`tools`; null: neither says).
  */
 export function lacksAt(provider: Provider, model: string, tools: boolean | null): readonly string[] {
   const learned = lacksOf(provider, model)

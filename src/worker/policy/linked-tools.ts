@@ -17,7 +17,8 @@ export async function linkedTools(db: Database, sessionId: string, loading: Load
 }
 
 /**
- * As the session was linked when its run began. Their hash names that link: with another one they do nothing and say so.
+ * As the session was linked when its run began. Their hash names that link: with another one they do nothing and say
+ * so.
  */
 export const configuredTools = (
   db: Database,

@@ -6,7 +6,10 @@ import { listedModel } from '../../storage/settings/listed-models.ts'
 import { changeProvider, readProvider } from '../../storage/settings/settings.ts'
 import { catalogueFacts } from './catalogue-facts.ts'
 
-/** What is known of a model's window, and from where: the person's word first, then what a provider said, then the catalogue. */
+/**
+ * What is known of a model's window, and from where: the person's word first, then what a provider said, then the
+ * catalogue.
+ */
 
 /** Where nobody says: what nearly every model of today takes. */
 const ASSUMED = 32_000
@@ -51,7 +54,9 @@ const isSame = (window: Config['window'], { size, maxOutput, by }: ModelWindow):
 const isKept = (window: Config['window'], { size, by }: ModelWindow): boolean =>
   window?.by === 'learned' && (by === 'assumed' || by === 'catalogue') && window.size < size
 
-/** A refusal has named the window: it counts for all sessions with this model from now on. The person's own word stays. */
+/**
+ * A refusal has named the window: it counts for all sessions with this model from now on. The person's own word stays.
+ */
 export async function learnWindow(db: Database, { providerId, model }: Config['model'], size: number): Promise<void> {
   await changeProvider(db, providerId, (provider) =>
     provider.windows?.[model]?.by === 'person'

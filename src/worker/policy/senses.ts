@@ -9,8 +9,8 @@ import { changeProvider, readProvider } from '../../storage/settings/settings.ts
 import { catalogueFacts } from './catalogue-facts.ts'
 
 /**
- * What a model takes besides text: the person's word first, then what it has refused, then what its provider lists, then the catalogue; one
- * that nobody knows is tried.
+ * What a model takes besides text: the person's word first, then what it has refused, then what its provider lists,
+ * then the catalogue; one that nobody knows is tried.
  */
 export async function sensesOf(db: Database, { providerId, model }: Config['model']): Promise<Senses> {
   if (providerId === DEMO_PROVIDER.id) return BLIND
@@ -24,8 +24,8 @@ export async function sensesOf(db: Database, { providerId, model }: Config['mode
 const BLIND: Senses = { images: false, pdf: false, sounds: [] }
 
 /**
- * `known`: what the provider and the catalogue say. Sound goes to models of which it is known that they hear, since most do not; all of
- * Gemini's do.
+ * `known`: what the provider and the catalogue say. Sound goes to models of which it is known that they hear, since
+ * most do not; all of Gemini's do.
  */
 export function sensesAt(provider: Provider, model: string, known: Pick<ModelFacts, 'images' | 'hears'>): Senses {
   const { kind, blind, deaf } = provider

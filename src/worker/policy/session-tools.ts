@@ -5,7 +5,10 @@ import type { RemoteTool } from './remote-tool.ts'
 
 /** Which tools a session has, and what it lets them do. */
 
-/** What a session starts with: our own tools and those of servers, with the approvals that the person has given for good. */
+/**
+ * What a session starts with: our own tools and those of servers, with the approvals that the person has given for
+ * good.
+ */
 export function toolPolicies(
   tools: readonly Tool[],
   remote: readonly RemoteTool[],
@@ -21,9 +24,9 @@ export function toolPolicies(
 }
 
 /**
- * What brings a session's tools up to date before a run: tools that have come or gone, and remote ones of which the server says
- * something else now, whose approval starts anew. What the person decided in this session stays: "Always", given in another one, is for
- * sessions to come. null: nothing has changed.
+ * What brings a session's tools up to date before a run: tools that have come or gone, and remote ones of which the
+ * server says something else now, whose approval starts anew. What the person decided in this session stays: "Always",
+ * given in another one, is for sessions to come. null: nothing has changed.
  */
 export function toolChanges(
   { tools: old }: Config,
@@ -49,8 +52,8 @@ const sorted = (policy: ToolPolicy | undefined): unknown[] =>
 const OF_MEMORY = ['remember', 'forget']
 
 /**
- * The tools that a session may use now. One of which its server has said something else since the session's decision needs the person's
- * word again, whatever was decided.
+ * The tools that a session may use now. One of which its server has said something else since the session's decision
+ * needs the person's word again, whatever was decided.
  */
 export function offeredTools(config: Config, tools: readonly Tool[], remote: readonly RemoteTool[]): Tool[] {
   const remembers = typeof config.background?.memory === 'string'
@@ -69,7 +72,10 @@ export function offeredTools(config: Config, tools: readonly Tool[], remote: rea
 
 const changedGrant = (name: string): string => `changed:${name}:`
 
-/** The hashes under which the person may have spoken of a tool: the session's, and those of changes that these grants are for. */
+/**
+ * The hashes under which the person may have spoken of a tool: the session's, and those of changes that these grants
+ * are for.
+ */
 export function knownHashes({ tools }: Pick<Config, 'tools'>, name: string, grants: readonly string[]): string[] {
   const changed = changedGrant(name)
   const own = tools[name]?.hash
@@ -77,7 +83,10 @@ export function knownHashes({ tools }: Pick<Config, 'tools'>, name: string, gran
   return [...(own === undefined ? [] : [own]), ...granted].map(withoutTrust)
 }
 
-/** Its server has said something else of it since the person had a word on it; trust that was given or taken is no such change. */
+/**
+ * Its server has said something else of it since the person had a word on it; trust that was given or taken is no such
+ * change.
+ */
 export const isChanged = ({ hash }: RemoteTool, known: readonly string[]): boolean =>
   !known.includes(withoutTrust(hash))
 

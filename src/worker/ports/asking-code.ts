@@ -1,6 +1,6 @@
 /**
- * The parts of the code that an asking needs and the first load does not. Each is waited for where it is used; the adapter of the provider's
- * family (llm/adapters.ts) comes with the connection.
+ * The parts of the code that an asking needs and the first load does not. Each is waited for where it is used; the
+ * adapter of the provider's family (llm/adapters.ts) comes with the connection.
  */
 export const askingCode = {
   /** Making JSON Schema takes a part of zod that nothing else needs. */
@@ -19,8 +19,9 @@ export const askingCode = {
 }
 
 /**
- * Asks for all of them at once, as soon as it is known that something will be asked: fetched one after the other, when each is needed, they
- * took longer after a reload than everything else. What cannot be fetched now is asked for again by who needs it.
+ * Asks for all of them at once, as soon as it is known that something will be asked: fetched one after the other, when
+ * each is needed, they took longer after a reload than everything else. What cannot be fetched now is asked for again
+ * by who needs it.
  */
 export function preloadAsking(): void {
   for (const code of Object.values(askingCode)) code().catch(() => {})

@@ -23,7 +23,9 @@ import { known } from '../stored-secret.ts'
 import { testSilenceLimit } from '../test-seams.ts'
 import { askingCode } from './asking-code.ts'
 
-/** Makes a model out of a provider's settings and its secret. The secret goes into the guarded fetch and nowhere else. */
+/**
+ * Makes a model out of a provider's settings and its secret. The secret goes into the guarded fetch and nowhere else.
+ */
 
 /** Imports a part of the code, perhaps again and again until it comes (until-loaded.ts). */
 type Load = <Code>(code: () => Promise<Code>) => Promise<Code>
@@ -42,7 +44,10 @@ export type OpenProvider = {
   retries?: number | undefined
 }
 
-/** `key`: the one to use; undefined: the one that the vault holds for this provider and origin. `stored`: if it was read already. */
+/**
+ * `key`: the one to use; undefined: the one that the vault holds for this provider and origin. `stored`: if it was read
+ * already.
+ */
 export async function openProvider(
   db: Database,
   provider: Provider,
@@ -91,8 +96,8 @@ export async function openProvider(
 }
 
 /**
- * The model that a session uses. A failure is a sentence for the person: what is missing and where to change it. `limited`: the limit of the
- * day may forbid it; what the demo says costs nothing.
+ * The model that a session uses. A failure is a sentence for the person: what is missing and where to change it.
+ * `limited`: the limit of the day may forbid it; what the demo says costs nothing.
  */
 export async function connect(
   db: Database,
@@ -173,7 +178,9 @@ export async function endRun(
   }
 }
 
-/** The person's word first, then the provider's list, then the catalogue. OpenRouter says itself what an answer cost. */
+/**
+ * The person's word first, then the provider's list, then the catalogue. OpenRouter says itself what an answer cost.
+ */
 async function priceOf(
   provider: Provider,
   model: string,

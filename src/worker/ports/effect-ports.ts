@@ -7,7 +7,10 @@ import { historySource } from './history-source.ts'
 import type { EffectEnvironment, MachinePorts, PortParts } from './machine-ports.ts'
 import { toolkitPorts } from './toolkit-ports.ts'
 
-/** What the effects of one session's machine may do. The returned function makes the ports of one effect; `clean`: its last start ended in good order. */
+/**
+ * What the effects of one session's machine may do. The returned function makes the ports of one effect; `clean`: its
+ * last start ended in good order.
+ */
 export function effectPorts(
   sessionId: string,
   environment: EffectEnvironment,

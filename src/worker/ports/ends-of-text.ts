@@ -1,6 +1,6 @@
 /**
- * The beginning and the end of a long text that comes in UTF-8, held as bytes: what is kept costs what it is long, however small the pieces were in
- * which it came, and none of it stands in the heap.
+ * The beginning and the end of a long text that comes in UTF-8, held as bytes: what is kept costs what it is long,
+ * however small the pieces were in which it came, and none of it stands in the heap.
  */
 export type EndsOfText = {
   add: (bytes: Uint8Array) => void

@@ -18,7 +18,9 @@ import { storedSecret } from '../stored-secret.ts'
 import { wheelsFor } from './fetch-wheel.ts'
 import { makeReadable } from './make-readable.ts'
 
-/** The web as one call may see it: origins that the person gave their word for, and the services that they have set up. */
+/**
+ * The web as one call may see it: origins that the person gave their word for, and the services that they have set up.
+ */
 export function webFor(db: Database, grants: readonly string[]): Web {
   const granted = (origin: string): boolean => grants.includes(originGrant(origin))
   const page = createGuardedFetch({
@@ -39,8 +41,8 @@ export function webFor(db: Database, grants: readonly string[]): Web {
 const ACCEPT = 'text/html, application/xhtml+xml, text/*;q=0.9, application/json;q=0.9, */*;q=0.5'
 
 /**
- * null: none is set. `granted` speaks of the page's origin, which is checked although the request goes to the service. `given`: one to
- * try; its key undefined: the stored one.
+ * null: none is set. `granted` speaks of the page's origin, which is checked although the request goes to the service.
+ * `given`: one to try; its key undefined: the stored one.
  */
 export async function openReader(
   db: Database,

@@ -45,8 +45,8 @@ export async function askForModels(
 }
 
 /**
- * Asks a provider again, unless it was asked lately. Where it does not answer, what is known stays: the asking that follows says what is
- * wrong. Rejects with what storage rejected with.
+ * Asks a provider again, unless it was asked lately. Where it does not answer, what is known stays: the asking that
+ * follows says what is wrong. Rejects with what storage rejected with.
  */
 export async function listAgain(db: Database, providerId: string): Promise<void> {
   const provider = await readProvider(db, providerId)

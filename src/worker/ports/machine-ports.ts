@@ -20,9 +20,15 @@ export type EffectEnvironment = {
   shared: {
     /** A step was committed. */
     committed: (inputs: readonly Input[], head: Head) => void
-    /** Resolves when the journal up to `seq` stands where they can read it, and the session is still ours; rejects when the signal is aborted. */
+    /**
+     * Resolves when the journal up to `seq` stands where they can read it, and the session is still ours; rejects when
+     * the signal is aborted.
+     */
     published: (sessionId: string, seq: number, signal: AbortSignal) => Promise<void>
-    /** null: a run may begin something. Else resolves when it may, as much as is unsent; rejects when the signal is aborted. */
+    /**
+     * null: a run may begin something. Else resolves when it may, as much as is unsent; rejects when the signal is
+     * aborted.
+     */
     room: (sessionId: string, signal: AbortSignal) => Promise<void> | null
     /** Who hears how an act ends whose session is another device's now. null: nobody. */
     late: (sessionId: string) => ((ending: Unstamped) => void) | null

@@ -1,7 +1,9 @@
 import { isLoopback } from '../../settings/loopback.ts'
 import { paced } from '../../settings/pace.ts'
 
-/** Knows whether there is a network. A worker gets no event for it, so it polls; the page's events only make it quicker. */
+/**
+ * Knows whether there is a network. A worker gets no event for it, so it polls; the page's events only make it quicker.
+ */
 export type Network = {
   isOnline: (baseUrl: string | null) => boolean
   untilOnline: (baseUrl: string | null, signal: AbortSignal, onWait: (waiting: boolean) => void) => Promise<void>

@@ -2,8 +2,8 @@ import { createGuardedFetch } from '../../effects/guarded-fetch.ts'
 import type { Engine, OpenStore } from '../../sync/engine.ts'
 
 /**
- * The storage behind the one guarded fetch: one origin, its credentials in the fetch and nowhere else. `onRequest`: hears of each before it
- * leaves.
+ * The storage behind the one guarded fetch: one origin, its credentials in the fetch and nowhere else. `onRequest`:
+ * hears of each before it leaves.
  */
 export function openStorage(
   engine: Engine,

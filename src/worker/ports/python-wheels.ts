@@ -20,12 +20,18 @@ const Lock = z.object({
   ),
 })
 type Package = z.output<typeof Lock>['packages'][string]
-/** Fetches a file of the packages' host; rejects where the person has not allowed that, and with words where the host does not give it. */
+/**
+ * Fetches a file of the packages' host; rejects where the person has not allowed that, and with words where the host
+ * does not give it.
+ */
 export type GetWheel = (fileName: string, signal: AbortSignal) => Promise<Uint8Array<ArrayBuffer>>
 /** What is used of a browser's cache. null: the browser keeps nothing. */
 export type WheelCache = Pick<Cache, 'match' | 'put' | 'delete' | 'keys'> | null
 
-/** The packages of these names and all that they need, from the list that comes with the app. Throws in words where one is not in it. */
+/**
+ * The packages of these names and all that they need, from the list that comes with the app. Throws in words where one
+ * is not in it.
+ */
 export function packagesOf(lock: string, names: readonly string[]): Package[] {
   const { packages } = Lock.parse(JSON.parse(lock))
   const found = new Map<string, Package>()
@@ -49,8 +55,8 @@ function near(packages: Record<string, unknown>, id: string): string {
 }
 
 /**
- * Their wheels: as they were kept, else from the host, and then kept. Each has the hash that the app's list names: others are thrown away, also
- * such as were kept. `progress` hears which one is fetched.
+ * Their wheels: as they were kept, else from the host, and then kept. Each has the hash that the app's list names:
+ * others are thrown away, also such as were kept. `progress` hears which one is fetched.
  */
 export async function wheelsOf(
   packages: readonly Package[],

@@ -8,12 +8,15 @@ import type { Database } from '../../storage/schema.ts'
 import { rowsBetween } from '../../storage/session-range.ts'
 
 /**
- * Runs that are made again: calls of tools that act outside get the answer that another session had for the same call (`config.acts`), and
- * nothing is done. The answer is found when the call is announced and committed with it, so that the journal says what the model was told,
- * whatever becomes of that session later.
+ * Runs that are made again: calls of tools that act outside get the answer that another session had for the same call
+ * (`config.acts`), and nothing is done. The answer is found when the call is announced and committed with it, so that
+ * the journal says what the model was told, whatever becomes of that session later.
  */
 
-/** Tools whose acts stay in the session: they are carried out as ever, on its own files. Whatever is not named here acts outside. */
+/**
+ * Tools whose acts stay in the session: they are carried out as ever, on its own files. Whatever is not named here acts
+ * outside.
+ */
 const INSIDE: ReadonlySet<string> = new Set([
   ...['list_files', 'find_files', 'read_file', 'search_files', 'write_file', 'edit_file', 'move_file', 'delete_file'],
   ...['read_result', 'run_javascript', 'run_python', 'run_shell', 'make_document', 'show_artifact', 'ask_user', 'wait'],
@@ -65,7 +68,9 @@ export function recordedAnswers(db: Database): RecordedAnswers {
 
 const isOpenOutside = ({ name, problem }: PreparedCall): boolean => problem === undefined && !INSIDE.has(name)
 
-/** Its n-th answer after the point at which this session began, then the last one there is; else the last one before. */
+/**
+ * Its n-th answer after the point at which this session began, then the last one there is; else the last one before.
+ */
 function placeFor(places: readonly Place[], begin: number, nth: number): Place | null {
   const after = places.filter(({ n }) => n >= begin)
   return after[nth] ?? after.at(-1) ?? places.at(-1) ?? null

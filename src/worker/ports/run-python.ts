@@ -6,7 +6,10 @@ import { startThread, type Thread, type ThreadEnd } from '../../threads/thread.t
 import type { PythonOutcome, RunPython } from '../../tools/tool.ts'
 import { forgetOldWheels, openWheelCache, packagesOf, wheelsOf } from './python-wheels.ts'
 
-/** Milliseconds in which Python must have loaded, that it may be late with its own end, and that a loaded one waits for its next run. */
+/**
+ * Milliseconds in which Python must have loaded, that it may be late with its own end, and that a loaded one waits for
+ * its next run.
+ */
 const LOAD_LIMIT = 120_000
 const GRACE = 3000
 const WARM = 4 * 60_000
@@ -27,12 +30,15 @@ type Listener = {
   onDead: (end: ThreadEnd) => void
 }
 
-/** One loaded Python waits for the next run, with the packages of the last one: no run finds what another left, and none waits for loading. */
+/**
+ * One loaded Python waits for the next run, with the packages of the last one: no run finds what another left, and none
+ * waits for loading.
+ */
 let spare: { prepared: Prepared; timer: ReturnType<typeof setTimeout> } | null = null
 
 /**
- * Runs Python in a thread of its own, which is killed at its end, at an abort and when it is late. Rejects only with the signal's reason;
- * everything else that goes wrong is an outcome with an error.
+ * Runs Python in a thread of its own, which is killed at its end, at an abort and when it is late. Rejects only with
+ * the signal's reason; everything else that goes wrong is an outcome with an error.
  */
 export const runPython: RunPython = async (job, { signal, onOutput, progress, getWheel, listOfPackages }) => {
   signal.throwIfAborted()

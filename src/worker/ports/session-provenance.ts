@@ -13,9 +13,9 @@ import { readRows } from '../../storage/read.ts'
 import type { Database } from '../../storage/schema.ts'
 
 /**
- * What a session has learnt from the rows that are committed, its head and its configuration. The rows are read once, at the first call that
- * could send something, and then those that have come or changed since: no step of a session pays for how long it is. Rejects with a
- * DOMException when they cannot be read.
+ * What a session has learnt from the rows that are committed, its head and its configuration. The rows are read once,
+ * at the first call that could send something, and then those that have come or changed since: no step of a session
+ * pays for how long it is. Rejects with a DOMException when they cannot be read.
  */
 export function sessionProvenance(
   db: Pick<Database, 'transaction'>,
@@ -44,8 +44,8 @@ export function sessionProvenance(
 }
 
 /**
- * Whether a request of this session holds private material that no row has: the person's memory, private instructions, or what other devices
- * wrote. Committed with the start of the request (`head.private`). Rejects with a DOMException.
+ * Whether a request of this session holds private material that no row has: the person's memory, private instructions,
+ * or what other devices wrote. Committed with the start of the request (`head.private`). Rejects with a DOMException.
  */
 export async function tellsPrivate(
   db: Pick<Database, 'getKey'>,

@@ -1,6 +1,6 @@
 /**
- * Lets through the first call of each key at once and later ones at most every `ms`, the latest of them last. For words that replace each
- * other, such as a tool's progress.
+ * Lets through the first call of each key at once and later ones at most every `ms`, the latest of them last. For words
+ * that replace each other, such as a tool's progress.
  */
 export function throttled<Arguments extends [key: string, ...rest: unknown[]]>(
   ms: number,

@@ -6,8 +6,8 @@ const CUT = /[\s\S]{0,400}\n\[…\]\n[\s\S]{0,400}/
 const FIELD = /"(\w+)"\s*:\s*"((?:[^"\\]|\\.)*)"/g
 
 /**
- * What may be kept of an exchange. An answer that comes in events is left out whole when they say a secret together: a model that repeats a key
- * says it in pieces, and no piece is found alone. `clean`: see known-secrets.ts.
+ * What may be kept of an exchange. An answer that comes in events is left out whole when they say a secret together: a
+ * model that repeats a key says it in pieces, and no piece is found alone. `clean`: see known-secrets.ts.
  */
 export function withoutSecrets(exchange: WireExchange, clean: (text: string) => string): WireExchange {
   const [request, answer] = [exchange.request, exchange.answer].map(({ text, left }) => ({

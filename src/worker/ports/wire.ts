@@ -6,8 +6,9 @@ import { type EndsOfText, endsOfText } from './ends-of-text.ts'
 import { withoutSecrets } from './wire-secrets.ts'
 
 /**
- * What the last askings of one machine have sent and received, in memory alone, for whoever looks into it. It sits above the fetch that adds the
- * key, so that it never holds one; of headers that a person has set only the names are kept.
+ * What the last askings of one machine have sent and received, in memory alone, for whoever looks into it. It sits
+ * above the fetch that adds the key, so that it never holds one; of headers that a person has set only the names are
+ * kept.
  */
 export type WireLog = {
   /** Like `fetch`, which carries it out. */

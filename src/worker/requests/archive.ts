@@ -26,7 +26,10 @@ import { newConfig } from '../policy/new-session.ts'
 import { Refused } from '../refused.ts'
 import { damagedItem, sessionItem } from '../session-item.ts'
 
-/** Archives for the page: taking everything home, bringing it back, and what to do with what is damaged. Loaded when it is first asked for. */
+/**
+ * Archives for the page: taking everything home, bringing it back, and what to do with what is damaged. Loaded when it
+ * is first asked for.
+ */
 
 type Asked<Kind extends Request['kind']> = Extract<Request, { kind: Kind }>
 
@@ -34,8 +37,8 @@ type Asked<Kind extends Request['kind']> = Extract<Request, { kind: Kind }>
 const PIECE = 4 * 1024 * 1024
 
 /**
- * An archive as a file. Has a connection of its own, so that it works whatever has become of the worker's: data of another version (newer, or an
- * upgrade that failed) is copied raw. Rejects with Refused or a DOMException.
+ * An archive as a file. Has a connection of its own, so that it works whatever has become of the worker's: data of
+ * another version (newer, or an upgrade that failed) is copied raw. Rejects with Refused or a DOMException.
  */
 export async function exportFile({ sessionIds, settings }: Asked<'export'>): Promise<Results['export']> {
   const db = await openAsItIs()
@@ -134,7 +137,10 @@ function inWords(error: unknown): never {
   throw error instanceof BadArchive ? new Refused(error.message) : error
 }
 
-/** Whoever wrote the archive had other grants, limits and providers: a session arrives with those that a new one of this person has. */
+/**
+ * Whoever wrote the archive had other grants, limits and providers: a session arrives with those that a new one of this
+ * person has.
+ */
 async function ownRules(db: Database): Promise<Pick<ImportOptions, 'configure' | 'ownPrompt'>> {
   const preferences = await readPreferences(db)
   const chosen = defaultOf((await readProviders(db)).providers, preferences.defaultProviderId)

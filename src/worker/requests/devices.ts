@@ -24,7 +24,10 @@ import { nameApart, STORED_HANDLERS } from './stored-there.ts'
 import { explain, testStorage } from './test-storage.ts'
 import { viewDevices } from './view-devices.ts'
 
-/** What a page asks about the storage that the person's devices share. Keys stay here, but for the recovery code, which the person asks for. */
+/**
+ * What a page asks about the storage that the person's devices share. Keys stay here, but for the recovery code, which
+ * the person asks for.
+ */
 export const DEVICE_HANDLERS: Pick<Handlers, DeviceKind> = {
   ...STORED_HANDLERS,
   ...SHARED_SESSION_HANDLERS,
@@ -77,7 +80,10 @@ export const DEVICE_HANDLERS: Pick<Handlers, DeviceKind> = {
   },
 }
 
-/** Two tabs that connect at once would make two vaults, and what was shared with one be looked for in the other. Rejects with Refused. */
+/**
+ * Two tabs that connect at once would make two vaults, and what was shared with one be looked for in the other. Rejects
+ * with Refused.
+ */
 const oneAtATime = <Value>(db: Database, connecting: () => Promise<Value>): Promise<Value> =>
   navigator.locks.request(`${db.name}:connect-storage`, async () => {
     if ((await readSyncedStorage(db)) !== null) throw new Refused('A storage is already connected. Forget it first.')

@@ -4,7 +4,10 @@ import { knownMessageId } from '../../storage/read.ts'
 import { keepDraft, readDrafts } from '../../storage/settings/drafts.ts'
 import type { HandlersOf } from './handlers.ts'
 
-/** Unsent messages. What has become a message meanwhile (its tab was killed before it heard so) goes when it is come across. */
+/**
+ * Unsent messages. What has become a message meanwhile (its tab was killed before it heard so) goes when it is come
+ * across.
+ */
 export const DRAFT_HANDLERS: HandlersOf<DraftKind> = {
   'keep-draft': async (request, { db }) => {
     await keepDraft(db, request)

@@ -5,7 +5,10 @@ import { mayWrite } from '../../storage/settings/folder-permission.ts'
 import { readSessionFolder, saveSessionFolder } from '../../storage/settings/session-folder.ts'
 import { Refused } from '../refused.ts'
 
-/** Reads, sets or removes the link of a session to a folder on disk. Rejects with Refused, DamagedRecord or a DOMException. */
+/**
+ * Reads, sets or removes the link of a session to a folder on disk. Rejects with Refused, DamagedRecord or a
+ * DOMException.
+ */
 export async function sessionFolder(
   { sessionId, folder }: Extract<Request, { kind: 'session-folder' }>,
   db: Database,

@@ -19,7 +19,10 @@ export type RequestEnvironment = {
   sessionsChanged: (sessions: SessionItem[]) => void
 }
 
-/** One for each kind of request. Each rejects with Refused (a sentence for the person) or with what storage rejected with. */
+/**
+ * One for each kind of request. Each rejects with Refused (a sentence for the person) or with what storage rejected
+ * with.
+ */
 export type Handlers = {
   [Kind in Request['kind']]: (
     request: Extract<Request, { kind: Kind }>,

@@ -11,8 +11,8 @@ import { sensesAt } from '../policy/senses.ts'
 import { listAgain, triedModels } from '../ports/list-models.ts'
 
 /**
- * The models that a person may choose from, of one provider or of all. Where a provider has named its models, those; else what the catalogue
- * knows at its address; in both cases those that the person has set.
+ * The models that a person may choose from, of one provider or of all. Where a provider has named its models, those;
+ * else what the catalogue knows at its address; in both cases those that the person has set.
  */
 export async function viewModels(db: Database, of: Provider | undefined, again: boolean): Promise<ModelsView> {
   const providers = of === undefined ? (await readProviders(db)).providers : [of]

@@ -10,8 +10,8 @@ import { VaultLocked } from '../../storage/settings/vault-lock.ts'
 import { Refused } from '../refused.ts'
 
 /**
- * Getting a provider's key by signing in there. What was begun outlasts the way to the other page and back, also into another tab; the
- * verifier and the key stay in the vault.
+ * Getting a provider's key by signing in there. What was begun outlasts the way to the other page and back, also into
+ * another tab; the verifier and the key stay in the vault.
  */
 
 const PLACE = 'provider-sign-in'

@@ -67,7 +67,10 @@ async function withOwnName(db: Database, provider: Provider): Promise<Provider> 
   }
 }
 
-/** What the person has said of its models, and what was learned of them, stays when a form that does not show it is saved. */
+/**
+ * What the person has said of its models, and what was learned of them, stays when a form that does not show it is
+ * saved.
+ */
 async function withKnown(db: Database, provider: Provider): Promise<Provider> {
   const before = await readProvider(db, provider.id)
   if (before === null || before.baseUrl !== provider.baseUrl) return provider

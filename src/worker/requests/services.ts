@@ -24,7 +24,9 @@ import { Refused } from '../refused.ts'
 import type { Handlers } from './handlers.ts'
 import { testReader, testSearch } from './test-services.ts'
 
-/** What a page asks about the services that tools use. Every change is told to all tabs: the writer reads them again. */
+/**
+ * What a page asks about the services that tools use. Every change is told to all tabs: the writer reads them again.
+ */
 export const SERVICE_HANDLERS: Pick<Handlers, ServiceKind> = {
   'list-services': (_request, { db }) => servicesOf(db),
   'save-search-provider': async ({ provider, key }, { db, settingsChanged }) => {
@@ -155,7 +157,9 @@ async function serverOf(db: Database, serverId: string): Promise<McpServer> {
   return server
 }
 
-/** The page checks as well, to show problems at the field; what counts is this. Trust is given by its own request alone. */
+/**
+ * The page checks as well, to show problems at the field; what counts is this. Trust is given by its own request alone.
+ */
 async function checkedServer(db: Database, server: McpServer): Promise<McpServer> {
   const url = checkedUrl(server.url)
   const others = (await readMcpServers(db)).filter(({ id }) => id !== server.id)

@@ -9,7 +9,9 @@ import type { SharedStorage } from '../sync/storage/shared-storage.ts'
 import type { Handlers } from './handlers.ts'
 import { viewDevices } from './view-devices.ts'
 
-/** What a page asks about what lies in the connected storage: which devices are there, how much it is, and that it goes. */
+/**
+ * What a page asks about what lies in the connected storage: which devices are there, how much it is, and that it goes.
+ */
 
 const LIMIT = 60_000
 /** For all of a storage, page by page. */
@@ -75,7 +77,10 @@ async function inWords<Value>(work: () => Promise<Value>): Promise<Value> {
   }
 }
 
-/** As its person calls it, or as its browser and system are called, with a number if another device has that name. Rejects as the database does. */
+/**
+ * As its person calls it, or as its browser and system are called, with a number if another device has that name.
+ * Rejects as the database does.
+ */
 export async function nameApart(db: Database, wanted: string | undefined): Promise<void> {
   const storage = await open(db)
   const base = wanted?.trim() || storage.device.name

@@ -12,7 +12,10 @@ import { observe } from './observe.ts'
 
 const DEADLINE = 30_000
 
-/** Asks for a tiny answer and says how that went, and where it failed, why and what to do. `key` undefined: the stored one. */
+/**
+ * Asks for a tiny answer and says how that went, and where it failed, why and what to do. `key` undefined: the stored
+ * one.
+ */
 export async function testProvider(db: Database, provider: Provider, key: string | undefined): Promise<TestOutcome> {
   const open = await openProvider(db, provider, key)
   const { options, scrub, guard } = open

@@ -11,7 +11,10 @@ import { Refused } from '../refused.ts'
 type FoundRows = { rows: { n: number; count: number }[]; isPart: boolean }
 
 type Kept = { sessionId: string; seq: number; from: number; texts: string[]; length: number }
-/** What was found last. Rows that do not have it cannot have what it is a part of: a word that is being typed is looked for in few rows. */
+/**
+ * What was found last. Rows that do not have it cannot have what it is a part of: a word that is being typed is looked
+ * for in few rows.
+ */
 type Last = { kept: Kept; needle: string; rows: FoundRows['rows'] }
 
 const PAGE = 300

@@ -4,7 +4,9 @@ import { openSearchDatabase, type SearchDatabase } from '../../storage/search/da
 import { type HeldIndex, holdIndex } from '../../storage/search/held-index.ts'
 import { findBehind, forgetSession, indexStep } from '../../storage/search/index-session.ts'
 
-/** The index of one database, as this thread uses it: opened when first needed, in memory only while somebody searches. */
+/**
+ * The index of one database, as this thread uses it: opened when first needed, in memory only while somebody searches.
+ */
 export type SearchRoom = {
   /** The index as it is on the disk now, in memory. Rejects with a DOMException. */
   index: () => Promise<HeldIndex>
@@ -14,7 +16,10 @@ export type SearchRoom = {
   rest: () => void
   /** Indexes all that is not, the newest first, and takes out what is deleted; one at a time. Never rejects. */
   sweep: () => Promise<void>
-  /** Begins to sweep, unless somebody who searches has had that just now. Resolves when `behind` knows what is missing. Never rejects. */
+  /**
+   * Begins to sweep, unless somebody who searches has had that just now. Resolves when `behind` knows what is missing.
+   * Never rejects.
+   */
   catchUp: () => Promise<void>
   /** So many sessions the sweep has still before it. */
   behind: () => number
@@ -26,7 +31,9 @@ export type SearchRoom = {
 
 /** Nobody has searched for so long, in ms: the memory is let go. */
 const REST = 120_000
-/** While somebody searches, in ms: another tab may say something that nobody indexes at once (writer/in-the-wake.ts). */
+/**
+ * While somebody searches, in ms: another tab may say something that nobody indexes at once (writer/in-the-wake.ts).
+ */
 const LOOKED = 2_000
 /** Between two steps, in ms: what a person waits for goes first. */
 const PAUSE = 4

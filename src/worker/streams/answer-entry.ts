@@ -5,7 +5,10 @@ import type { StoredStream } from '../../storage/gather-streams.ts'
 import type { Asking } from './asking.ts'
 import { addPart, longer, mergeBlocks } from './stream-blocks.ts'
 
-/** One answer under way, over all its askings: what came, what of it pages and disk have, and how the next asking goes on. */
+/**
+ * One answer under way, over all its askings: what came, what of it pages and disk have, and how the next asking goes
+ * on.
+ */
 
 export type AnswerEntry = {
   cut: number
@@ -17,7 +20,9 @@ export type AnswerEntry = {
   runUnsaved: boolean
   /** The longest text of earlier askings. */
   previous: StreamBlock[]
-  /** Text of this very response that pages and disk have already: a run that is taken up again comes from its beginning. */
+  /**
+   * Text of this very response that pages and disk have already: a run that is taken up again comes from its beginning.
+   */
   shown: StreamBlock[]
   buffer: ReturnType<typeof makeAnswerBuffer>
   live: boolean
@@ -44,7 +49,10 @@ export const makeEntry = (cut: number, attempt: number, start: number, n: number
   unsaved: new Map(),
 })
 
-/** Only the text of a first asking is surely that of the stored run: of later ones disk keeps the longest, whosever it is. */
+/**
+ * Only the text of a first asking is surely that of the stored run: of later ones disk keeps the longest, whosever it
+ * is.
+ */
 export const storedEntry = ({ cut, attempt, start, blocks, nextN, responseId, cursor }: StoredStream): AnswerEntry => ({
   ...makeEntry(cut, attempt, start, nextN),
   previous: blocks,
@@ -52,7 +60,10 @@ export const storedEntry = ({ cut, attempt, start, blocks, nextN, responseId, cu
   run: responseId === null ? null : { responseId, cursor },
 })
 
-/** The next asking of an answer. One that takes up the run of the same attempt goes on under the same `start`: nothing is shown twice. */
+/**
+ * The next asking of an answer. One that takes up the run of the same attempt goes on under the same `start`: nothing
+ * is shown twice.
+ */
 export function nextEntry(old: AnswerEntry, attempt: number, way: Way): AnswerEntry {
   const { cut, n, run } = old
   const shown = receivedOf(old)

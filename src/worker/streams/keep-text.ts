@@ -2,7 +2,9 @@ import type { Database } from '../../storage/schema.ts'
 import { type AppendOutcome, appendStream } from '../../storage/streams.ts'
 import type { StreamAppend } from './save-text.ts'
 
-/** Writes what was received beside the state. Late text is no loss: the answer has ended, and its commit holds the text. */
+/**
+ * Writes what was received beside the state. Late text is no loss: the answer has ended, and its commit holds the text.
+ */
 export const keepText = (
   db: Database,
   epoch: number,

@@ -32,10 +32,16 @@ const SHOWN_EVERY = 66
 
 export type LiveAnswersPorts = TextSaverPorts & {
   sessionId: string
-  /** What disk holds of this session's answers, and the next free row number of each. Read once, when the machine starts. */
+  /**
+   * What disk holds of this session's answers, and the next free row number of each. Read once, when the machine
+   * starts.
+   */
   stored: readonly StoredStream[]
   publish: (message: Published) => void
-  /** A run that goes on at its provider and that nobody will listen to any more: its answer was given up while it waited. */
+  /**
+   * A run that goes on at its provider and that nobody will listen to any more: its answer was given up while it
+   * waited.
+   */
   abandoned: (cut: number, run: RunHandle) => void
 }
 

@@ -29,13 +29,13 @@ export type Sharing = Choosing &
     /** A step was committed. */
     committed: (inputs: readonly Input[], head: Head) => void
     /**
-     * Resolves when the journal up to `seq` stands in the log and the session is still ours; to false when sharing ends before: then nothing is
-     * said. Rejects when the signal is aborted.
+     * Resolves when the journal up to `seq` stands in the log and the session is still ours; to false when sharing ends
+     * before: then nothing is said. Rejects when the signal is aborted.
      */
     published: (sessionId: string, seq: number, signal: AbortSignal) => Promise<boolean>
     /**
-     * null: a run may begin something. Else resolves when it may, as much as is unsent; rejects when the signal is aborted, or sharing ends: ask
-     * again.
+     * null: a run may begin something. Else resolves when it may, as much as is unsent; rejects when the signal is
+     * aborted, or sharing ends: ask again.
      */
     room: (sessionId: string, signal: AbortSignal) => Promise<void> | null
     /** The session is another device's now: who hears how an act ends that is under way here. null: nobody. */

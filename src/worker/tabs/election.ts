@@ -7,7 +7,10 @@ const HEIR_LOCK = 'reflexor-heir'
 const TICK = 500
 /** A follower that has counted this many of its own ticks without a heartbeat takes the lock away: five seconds. */
 const PATIENCE = 10
-/** A tick that comes this late means that the follower itself was asleep: it knows nothing of the writer and starts counting anew. */
+/**
+ * A tick that comes this late means that the follower itself was asleep: it knows nothing of the writer and starts
+ * counting anew.
+ */
 const ASLEEP = 2000
 
 export type Election = {
@@ -58,7 +61,8 @@ export function joinElection({ elected, heartbeat, follow, report, now }: Electi
     try {
       await navigator.locks.request(WRITER_LOCK, options, hold)
     } catch (error) {
-      // AbortError: either we withdrew our own waiting request (to steal, or at the end), or the lock was stolen from us.
+      // AbortError: either we withdrew our own waiting request (to steal, or at the end), or the lock was stolen from
+      // us.
       if (!(error instanceof DOMException && error.name === 'AbortError')) report(error)
       if (!writing || stopped.signal.aborted) return
       writing = false

@@ -18,7 +18,9 @@ export type PageEnvironmentPorts = {
   retryCommit: () => void
 }
 
-/** What the requests of this tab's page may use. What only the writer knows is asked of it, in this tab or in another. */
+/**
+ * What the requests of this tab's page may use. What only the writer knows is asked of it, in this tab or in another.
+ */
 export const pageEnvironment = (
   db: Database,
   { writer, follows, streamQuestions, machineQuestions, audience, retryCommit }: PageEnvironmentPorts,

@@ -14,8 +14,9 @@ export type PendingCommands = {
 }
 
 /**
- * Commands of one page that are not known to be committed. They are sent to each new writer, and now and then to the same one: it may have
- * failed to read what it needed, or the channel have lost them. A command that is known, or being worked on, is not carried out twice.
+ * Commands of one page that are not known to be committed. They are sent to each new writer, and now and then to the
+ * same one: it may have failed to read what it needed, or the channel have lost them. A command that is known, or being
+ * worked on, is not carried out twice.
  */
 export function makePendingCommands(send: (id: string, command: Command) => void): PendingCommands {
   const pending = new Map<string, Command>()

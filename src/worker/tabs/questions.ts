@@ -1,4 +1,6 @@
-/** A follower's questions for what only the writer's tab has: the exact text of answers under way, what a machine runs. */
+/**
+ * A follower's questions for what only the writer's tab has: the exact text of answers under way, what a machine runs.
+ */
 export type Questions<Answer> = {
   /** null: no writer has answered in time; what is on disk has to do. `more`: fields of the question besides. */
   ask: (sessionId: string, more?: object) => Promise<Answer | null>

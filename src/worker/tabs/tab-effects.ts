@@ -45,7 +45,8 @@ export function makeTabEffects(ports: TabEffectPorts): TabEffects {
   const sayHere = ({ epoch, safe, fault } = roleOf(ports.state())): void =>
     send({ type: 'writer-here', epoch, safe, fault })
 
-  // Who waits for the lock must be able to write: a tab whose code hangs would hold it, and its heartbeat keep the others from writing.
+  // Who waits for the lock must be able to write: a tab whose code hangs would hold it, and its heartbeat keep the
+  // others from writing.
   const prepare = untilCancelled<TabInput>((dispatch, cancelled) => {
     sayPresent()
     const timer = setInterval(sayPresent, paced(PRESENCE))

@@ -1,10 +1,13 @@
 import type { StorageFault } from '../../settings/storage-fault.ts'
 
-/** Where a tab stands between the page that opens it and writing. Pure; `tab-effects.ts` carries out what each state asks for. */
+/**
+ * Where a tab stands between the page that opens it and writing. Pure; `tab-effects.ts` carries out what each state
+ * asks for.
+ */
 
 /**
- * The writer as this tab last knew it. `here`: as far as it knows, that one still writes. `epoch` 0: it has never known one. `fault`: the tab
- * that has the lock, this one or another, cannot begin to write, and goes on trying.
+ * The writer as this tab last knew it. `here`: as far as it knows, that one still writes. `epoch` 0: it has never known
+ * one. `fault`: the tab that has the lock, this one or another, cannot begin to write, and goes on trying.
  */
 type KnownWriter = { epoch: number; safe: boolean; here: boolean; fault?: StorageFault | undefined }
 
@@ -21,8 +24,8 @@ export type TabState =
   | { type: 'starting'; epoch: number; known: KnownWriter }
   | { type: 'writing'; epoch: number; safe: boolean }
   /**
-   * The lock is still ours and the epoch is not: the word that the lock is lost is on its way, or else a tab that had lost it claimed the
-   * epoch too late, and this one has to claim again, or nobody would ever write.
+   * The lock is still ours and the epoch is not: the word that the lock is lost is on its way, or else a tab that had
+   * lost it claimed the epoch too late, and this one has to claim again, or nobody would ever write.
    */
   | { type: 'outdated'; known: KnownWriter }
   /** It stands in no queue any more; what its page wants it still passes to another tab that writes. */
@@ -61,7 +64,9 @@ export type TabEffect =
   /** Tells page and tabs who writes. */
   | ({ kind: 'tell-role' } & RoleTold)
 
-/** `role` of this tab; `epoch` of the writer. `safe`: the writer runs nothing. `fault`: why nobody can write at present. */
+/**
+ * `role` of this tab; `epoch` of the writer. `safe`: the writer runs nothing. `fault`: why nobody can write at present.
+ */
 export type RoleTold = Pick<KnownWriter, 'epoch' | 'safe' | 'fault'> & { role: 'writer' | 'follower' | 'none' }
 
 export const opening: TabState = { type: 'opening', greeted: false, known: { epoch: 0, safe: false, here: false } }
@@ -123,7 +128,10 @@ export function tabEffectsAt(state: TabState): Record<string, TabEffect> {
   return effects
 }
 
-/** Who writes, as this tab's page and the other tabs hear it from here. A tab on its way to write still tells of the writer before. */
+/**
+ * Who writes, as this tab's page and the other tabs hear it from here. A tab on its way to write still tells of the
+ * writer before.
+ */
 export function roleOf(state: TabState): RoleTold {
   if (state.type === 'writing') return { role: 'writer', epoch: state.epoch, safe: state.safe }
   const { here, ...known } = state.known
@@ -149,6 +157,8 @@ const queued = (known: KnownWriter): TabState => ({ type: known.here ? 'followin
 
 const nobodySince = (epoch: number): KnownWriter => ({ epoch, safe: false, here: false })
 
-/** What is known of a writer when this tab is none any more. Its own start counts: nothing of the one before it goes on. */
+/**
+ * What is known of a writer when this tab is none any more. Its own start counts: nothing of the one before it goes on.
+ */
 const knownIn = (state: TabState): KnownWriter =>
   state.type === 'starting' || state.type === 'writing' ? nobodySince(state.epoch) : state.known

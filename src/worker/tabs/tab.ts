@@ -32,8 +32,9 @@ import {
 } from './tab-state.ts'
 
 /**
- * One tab's worker: answers its page's requests itself, passes its commands to whichever tab writes, and runs the machines itself while it
- * holds the lock. Wiring only: `tab-state.ts` says where the tab stands, `tab-effects.ts` what it does there.
+ * One tab's worker: answers its page's requests itself, passes its commands to whichever tab writes, and runs the
+ * machines itself while it holds the lock. Wiring only: `tab-state.ts` says where the tab stands, `tab-effects.ts` what
+ * it does there.
  */
 export type TabOptions = {
   port: Port

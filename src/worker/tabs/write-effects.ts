@@ -13,7 +13,10 @@ export type WriteEffectPorts = {
   writerOptions: (epoch: number) => Omit<Parameters<typeof startWriter>[0], 'db' | 'epoch' | 'superseded'>
 }
 
-/** Claiming the right to write, and writing. What is in the way and can pass (a full disk) ends neither: it is told, and tried again. */
+/**
+ * Claiming the right to write, and writing. What is in the way and can pass (a full disk) ends neither: it is told, and
+ * tried again.
+ */
 export type WriteEffects = {
   claim: (turn: number) => EffectInitializer<TabInput>
   write: (epoch: number) => EffectInitializer<TabInput>

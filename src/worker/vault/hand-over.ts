@@ -5,12 +5,13 @@ import { heldKey, lockVault, onLockChange } from '../../storage/settings/vault-l
 import { takeKey, vaultState } from '../../storage/settings/vault-passphrase.ts'
 
 /**
- * The passphrase is typed once, into whichever tab: workers of other tabs are given the key that it makes, sealed for each of them alone
- * (ECDH P-256, AES-GCM), so that nothing that lies open on the channel opens the vault. Who asks is another tab of this origin, by what a
- * BroadcastChannel is; a script that was injected into this origin is nothing that the passphrase protects from.
+ * The passphrase is typed once, into whichever tab: workers of other tabs are given the key that it makes, sealed for
+ * each of them alone (ECDH P-256, AES-GCM), so that nothing that lies open on the channel opens the vault. Who asks is
+ * another tab of this origin, by what a BroadcastChannel is; a script that was injected into this origin is nothing
+ * that the passphrase protects from.
  *
- * Locking wins over every key that is on its way: each message says how many lockings its sender knew of, and a key from before the last one
- * is not taken.
+ * Locking wins over every key that is on its way: each message says how many lockings its sender knew of, and a key
+ * from before the last one is not taken.
  */
 const CHANNEL = 'reflexor-vault'
 const CURVE = { name: 'ECDH', namedCurve: 'P-256' } as const
@@ -37,7 +38,10 @@ let joined: Promise<HandOver> | null = null
 /** `lockAll`: in every tab, this one too. */
 export type HandOver = { lockAll: () => void }
 
-/** Once per thread, when its vault is first found locked or spoken of. Rejects with a DOMException when the database fails. */
+/**
+ * Once per thread, when its vault is first found locked or spoken of. Rejects with a DOMException when the database
+ * fails.
+ */
 export function joinHandOver(db: Database): Promise<HandOver> {
   joined ??= join(db, (error) => console.error(error))
   return joined
@@ -47,7 +51,10 @@ export function joinHandOver(db: Database): Promise<HandOver> {
 const TIME_TO_ANSWER = 300
 let answered: Promise<void> | null = null
 
-/** Joins. Resolves when a tab has given the key, or all have had the time to; what is given after the first time comes by itself. */
+/**
+ * Joins. Resolves when a tab has given the key, or all have had the time to; what is given after the first time comes
+ * by itself.
+ */
 export function askOthers(db: Database): Promise<void> {
   answered ??= untilAnswered(db)
   return answered
@@ -89,7 +96,8 @@ async function join(db: Database, report: (error: unknown) => void): Promise<Han
   const take = async ({ publicKey: theirs, iv, sealed, locks }: Extract<Message, { type: 'key' }>): Promise<void> => {
     if (locks < known) return
     known = locks
-    // where the key is held, this is how the time until locking that another tab has set comes to hold here at once: it is read with the row
+    // where the key is held, this is how the time until locking that another tab has set comes to hold here at once: it
+    // is read with the row
     if ((await vaultState(db)).state !== 'locked') return
     const wrapping = await between(pair.privateKey, theirs)
     const uses: KeyUsage[] = ['encrypt', 'decrypt']

@@ -1,7 +1,9 @@
 import type { Published } from '../../protocol/published.ts'
 import type { StorageFault } from '../../settings/storage-fault.ts'
 
-/** What of the moment is no part of a session's state: what its machine waits for. Every change is told to all pages. */
+/**
+ * What of the moment is no part of a session's state: what its machine waits for. Every change is told to all pages.
+ */
 export type Activity = {
   /** Tells it anew: whoever opens the session now has not heard it. */
   tell: () => void

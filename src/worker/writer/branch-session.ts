@@ -15,8 +15,9 @@ import { knownAs } from '../sync/session/same-name.ts'
 type Branch = Extract<Command, { kind: 'branch-session' }>
 
 /**
- * Carries out the command. A variant is configured as its conversation is now; a session of its own starts with the approvals that the person
- * has given for good: a word given in one session helps no other. Rejects with Refused, or with what storage rejected with.
+ * Carries out the command. A variant is configured as its conversation is now; a session of its own starts with the
+ * approvals that the person has given for good: a word given in one session helps no other. Rejects with Refused, or
+ * with what storage rejected with.
  */
 export async function branch(
   db: Database,

@@ -27,7 +27,10 @@ export type CommandPorts = CreatePorts &
     isStopped: () => boolean
   }
 
-/** Carries out a command; null: not carried out, it is to be asked again later. One that is under way is not begun twice. */
+/**
+ * Carries out a command; null: not carried out, it is to be asked again later. One that is under way is not begun
+ * twice.
+ */
 export function makeCommands(ports: CommandPorts): (id: string, command: Command) => Promise<Answered | null> {
   const { db, machines, publish, remote, report, shared, told } = ports
   const running = new Map<string, Promise<Answered | null>>()
@@ -44,7 +47,8 @@ export function makeCommands(ports: CommandPorts): (id: string, command: Command
     // in the words of what it was to follow
     const refusal = sessions.refusal(sessionId)
     if (refusal !== undefined) throw refusal
-    // before its machine is there: what is on disk is not refused because the session cannot go on, however long ago it was
+    // before its machine is there: what is on disk is not refused because the session cannot go on, however long ago it
+    // was
     if (await isCommitted(db, sessionId, commandId)) return known
     if (input.type === 'user-send-message' && (await knownMessageId(db, sessionId, input.messageId))) return known
     const machine = await machines.of(sessionId)
@@ -70,7 +74,10 @@ export function makeCommands(ports: CommandPorts): (id: string, command: Command
     }
     return end
   }
-  /** Before the decision is committed: sent again after a crash between the two it would be known, and its "always" never be kept. */
+  /**
+   * Before the decision is committed: sent again after a crash between the two it would be known, and its "always"
+   * never be kept.
+   */
   const remember = async (machine: SessionMachine, decision: Decision): Promise<void> => {
     const subject = subjectOf(machine.state(), decision)
     if (subject === null) return

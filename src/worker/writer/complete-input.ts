@@ -17,8 +17,8 @@ import { requirePath } from '../require-path.ts'
 import type { SessionMachine } from './session-machine.ts'
 
 /**
- * Makes a person's intent the input of the journal: adds what only the writer knows, which is the text received so far and the file
- * entries it builds on. Rejects with Refused when it names what does not exist.
+ * Makes a person's intent the input of the journal: adds what only the writer knows, which is the text received so far
+ * and the file entries it builds on. Rejects with Refused when it names what does not exist.
  */
 export async function completeInput(
   db: Database,
@@ -87,7 +87,10 @@ const stopping = async (db: Database, { live }: SessionMachine) => ({
   partials: await live.wholePartials((bytes) => putBlob(db, bytes, Date.now())).catch(() => live.partials()),
 })
 
-/** What the person wants to be sent again. Rejects with Refused when it does not exist, or would be compressed away again at once. */
+/**
+ * What the person wants to be sent again. Rejects with Refused when it does not exist, or would be compressed away
+ * again at once.
+ */
 function comingBack(db: Database, sessionId: string) {
   const source = historySource(db, sessionId)
   return {
@@ -123,7 +126,10 @@ async function sizeOfReturn(db: Database, sessionId: string, { head, summary }: 
   return sizeOfMessages(shortened(rows, head.pruned).filter(({ seq }) => seq <= cutAt))
 }
 
-/** What the edited arguments need a word for: they are the person's own, so that editing them gives it. undefined: it stays as it was. */
+/**
+ * What the edited arguments need a word for: they are the person's own, so that editing them gives it. undefined: it
+ * stays as it was.
+ */
 async function grantFor(
   { messages }: State,
   { toolCallId, args }: Extract<UserIntent, { type: 'user-decide-tool-call' }>,

@@ -1,4 +1,7 @@
-/** Runs the steps of one key after one another, in the order of their coming, whatever each of them has to wait for; keys do not wait for each other. */
+/**
+ * Runs the steps of one key after one another, in the order of their coming, whatever each of them has to wait for;
+ * keys do not wait for each other.
+ */
 export function makeInOrder(): <Value>(key: string, step: () => Promise<Value>) => Promise<Value> {
   const queues = new Map<string, Promise<void>>()
   return (key, step) => {

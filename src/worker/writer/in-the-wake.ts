@@ -4,23 +4,32 @@ import type { Database } from '../../storage/schema.ts'
 import { keepVersions } from '../../storage/versions/keep-versions.ts'
 import { searchRoomOf } from '../search/search-room.ts'
 
-/** For the writer: the index of words and the kept versions follow the commits at a distance, so that no step waits for them. */
+/**
+ * For the writer: the index of words and the kept versions follow the commits at a distance, so that no step waits for
+ * them.
+ */
 export type Wake = {
   /** Lines of the sessions list that changed. */
   changed: (items: readonly SessionItem[]) => void
   stop: () => void
 }
 
-/** How long after a change versions are kept, in ms: of a session that rests, and of one that is at work and changes all the time. */
+/**
+ * How long after a change versions are kept, in ms: of a session that rests, and of one that is at work and changes all
+ * the time.
+ */
 const RESTING = 1_000
 const WORKING = 20_000
 /**
- * The same for words, while nobody searches: whoever does brings the index up first (search/search-room.ts). Each time the last segment of a session is written
- * anew, with the words of up to 128 rows.
+ * The same for words, while nobody searches: whoever does brings the index up first (search/search-room.ts). Each time
+ * the last segment of a session is written anew, with the words of up to 128 rows.
  */
 const WORDS = 120_000
 
-/** Begins with all that changed while nobody kept the index. Versions of older sessions are kept when somebody looks at them. */
+/**
+ * Begins with all that changed while nobody kept the index. Versions of older sessions are kept when somebody looks at
+ * them.
+ */
 export function followCommits(db: Database): Wake {
   const room = searchRoomOf(db)
   const words = makeDue((sessionId) => void room.bringUp(sessionId))

@@ -30,8 +30,9 @@ const BEHIND = 1000
 const EVERY = FREED_GRACE_MS + BEHIND
 
 /**
- * For the writer alone: at once and every hour, and soon after a deletion. Where room is short nothing goes early in a writer's first minutes: they are
- * counted by a clock that nobody sets, so one that jumps ahead takes no session from who has just deleted it.
+ * For the writer alone: at once and every hour, and soon after a deletion. Where room is short nothing goes early in a
+ * writer's first minutes: they are counted by a clock that nobody sets, so one that jumps ahead takes no session from
+ * who has just deleted it.
  */
 export function keepTidy({ db, epoch, superseded, report }: TidyPorts): Tidying {
   const began = performance.now()

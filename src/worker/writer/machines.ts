@@ -21,7 +21,9 @@ export type Machines = {
   stop: () => void
 }
 
-/** Idle machines held for a next command. All that they know is on disk, so each further one would only fill the memory. */
+/**
+ * Idle machines held for a next command. All that they know is on disk, so each further one would only fill the memory.
+ */
 export const IDLE_HELD = 4
 
 type Entry = { starting: Promise<SessionMachine>; machine: SessionMachine | null }
@@ -77,7 +79,8 @@ export function makeMachines(restore: (sessionId: string) => Promise<SessionMach
       const entry = entries.get(sessionId)
       const machine = await entry?.starting.catch(() => null)
       machine?.stop()
-      // asked for twice, by a commit and an append: what was restored meanwhile stays, or it would run on beside the next
+      // asked for twice, by a commit and an append: what was restored meanwhile stays, or it would run on beside the
+      // next
       if (entries.get(sessionId) === entry) entries.delete(sessionId)
       return of(sessionId)
     },

@@ -3,8 +3,9 @@ import { readMcpServers } from '../../storage/settings/services.ts'
 import type { RemoteEnvironment, RemoteTools } from '../mcp/remote-tools.ts'
 
 /**
- * The tools of MCP servers. Few people have one: their code is loaded when the first is switched on, and nothing waits for it before. Where
- * it cannot be loaded, sessions have our own tools alone; the next change of the settings tries again. Never rejects.
+ * The tools of MCP servers. Few people have one: their code is loaded when the first is switched on, and nothing waits
+ * for it before. Where it cannot be loaded, sessions have our own tools alone; the next change of the settings tries
+ * again. Never rejects.
  */
 export async function openRemoteTools(environment: RemoteEnvironment): Promise<RemoteTools> {
   const { db, report } = environment

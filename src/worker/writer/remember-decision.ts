@@ -7,10 +7,15 @@ import type { RemoteTools } from '../mcp/remote-tools.ts'
 import { knownHashes } from '../policy/session-tools.ts'
 
 export type Decision = Extract<UserInput, { type: 'user-decide-tool-call' }>
-/** What a decision "always" speaks of: what a call needs a word for, or the tool as one of these hashes describes it. */
+/**
+ * What a decision "always" speaks of: what a call needs a word for, or the tool as one of these hashes describes it.
+ */
 export type Subject = { grant: string } | { name: string; hashes: string[] }
 
-/** To be asked before the decision is dispatched, which changes the answer. null: the call does not wait for it, or what is said of it ends with the session. */
+/**
+ * To be asked before the decision is dispatched, which changes the answer. null: the call does not wait for it, or what
+ * is said of it ends with the session.
+ */
 export function subjectOf({ messages, config }: State, decided: Decision): Subject | null {
   const { toolCallId, args, grant: edited } = decided
   const calls = messages.flatMap((message) => (message.role === 'assistant' ? message.calls : []))
@@ -24,8 +29,8 @@ export function subjectOf({ messages, config }: State, decided: Decision): Subje
 }
 
 /**
- * Remembers a decision for sessions to come; doing it twice is doing it once. A denial of one thing is not remembered: there is no list
- * of what is forbidden. Rejects with DamagedRecord or a DOMException.
+ * Remembers a decision for sessions to come; doing it twice is doing it once. A denial of one thing is not remembered:
+ * there is no list of what is forbidden. Rejects with DamagedRecord or a DOMException.
  */
 export async function rememberDecision(
   db: Database,

@@ -1,7 +1,9 @@
 import type { StorageFault } from '../../settings/storage-fault.ts'
 import { type Saving, type SavingEffects, type SavingInput, savingEffects, savingTransition } from './saving.ts'
 
-/** The saving of one session's machine: tries again what could not be written, stops requests meanwhile, tells pages. */
+/**
+ * The saving of one session's machine: tries again what could not be written, stops requests meanwhile, tells pages.
+ */
 export type SavingControl = {
   committed: () => void
   /** A batch is held. */

@@ -1,7 +1,9 @@
 import type { StorageFault } from '../../settings/storage-fault.ts'
 import { retryDelay } from '../ports/retry-delay.ts'
 
-/** Whether what a session's machine does can be saved. Pure; `saving-effects.ts` carries out what each state asks for. */
+/**
+ * Whether what a session's machine does can be saved. Pure; `saving-effects.ts` carries out what each state asks for.
+ */
 export type Saving =
   | { type: 'working' }
   /** A batch is held. `failures`: how often it could not be written, in a row. */

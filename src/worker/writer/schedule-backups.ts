@@ -16,8 +16,8 @@ export type BackupSchedule = {
 }
 
 /**
- * For the writer alone: a backup after every run that ends, at most one in the time that the person set (then one at its end), and at the start if
- * anything is newer than the last. `told`: the page may want to show it.
+ * For the writer alone: a backup after every run that ends, at most one in the time that the person set (then one at
+ * its end), and at the start if anything is newer than the last. `told`: the page may want to show it.
  */
 export function scheduleBackups(db: Database, told: () => void, report: (error: unknown) => void): BackupSchedule {
   const busy = new Set<string>()

@@ -57,13 +57,19 @@ export type MachineEnvironment = EffectEnvironment & {
   report: (error: unknown) => void
 }
 
-/** What a machine wants of its session beside the state. Nothing in it changes while no machine runs, so it can be read together with the state. */
+/**
+ * What a machine wants of its session beside the state. Nothing in it changes while no machine runs, so it can be read
+ * together with the state.
+ */
 type Beside = [stored: StoredStream[], highest: number, firstText: string]
 
 export const readBeside = (db: Database, sessionId: string, isNamed: boolean): Promise<Beside> =>
   Promise.all([readStreams(db, sessionId), highestSeq(db, sessionId), isNamed ? '' : readFirstText(db, sessionId)])
 
-/** Makes the machine of a restored (or new) state and starts its effects. Rejects with a DOMException when its rows cannot be read. */
+/**
+ * Makes the machine of a restored (or new) state and starts its effects. Rejects with a DOMException when its rows
+ * cannot be read.
+ */
 export async function startMachine(
   initial: State,
   environment: MachineEnvironment,

@@ -11,7 +11,10 @@ import type { EffectInitializer, Moorex } from '../../moorex/definition.ts'
 import type { MachineView } from '../../protocol/inspect.ts'
 import { makeRecorder } from './recorder.ts'
 
-/** One session's machine: stamps inputs, commits before anything acts, publishes what was committed, watches over lost effects. */
+/**
+ * One session's machine: stamps inputs, commits before anything acts, publishes what was committed, watches over lost
+ * effects.
+ */
 
 export type SessionCommit = { inputs: readonly Input[]; delta: Delta; previous: State; next: State }
 
@@ -34,7 +37,10 @@ export type Outcome = 'committed' | 'unapplied'
 
 export type Session = {
   state: () => State
-  /** Resolves when the input is committed and reconciled, or was found not to apply. Rejects when the machine is stopped. */
+  /**
+   * Resolves when the input is committed and reconciled, or was found not to apply. Rejects when the machine is
+   * stopped.
+   */
   dispatch: (input: Unstamped) => Promise<Outcome>
   retryCommit: () => Promise<boolean>
   /** What runs, and what has happened last. */

@@ -17,14 +17,17 @@ export type SettlePorts = {
   machines: Pick<Machines, 'of'>
   publish: (message: Published) => void
   take: (sessionId: string) => Promise<void>
-  /** It is decided what becomes of what `copy` holds of the shared session. undefined: its place is to be changed here. */
+  /**
+   * It is decided what becomes of what `copy` holds of the shared session. undefined: its place is to be changed here.
+   */
   settled: (shared: string, copy: string) => Promise<void> | undefined
   run: (id: string, command: Command) => Promise<Answered | null>
 }
 
 /**
- * Carries out what a person decided about a session that holds what this device alone has. Carried out again after a crash it says nothing
- * twice: messages have their old ids, and only an outcome that is still unknown is settled. Rejects with Refused.
+ * Carries out what a person decided about a session that holds what this device alone has. Carried out again after a
+ * crash it says nothing twice: messages have their old ids, and only an outcome that is still unknown is settled.
+ * Rejects with Refused.
  */
 export async function settleApart(
   id: string,

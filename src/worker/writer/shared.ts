@@ -8,8 +8,8 @@ import { NO_STORAGE } from '../sync/storage/not-here.ts'
 import type { OpenSharing } from '../sync/storage/open-sharing.ts'
 
 /**
- * Sessions that this person's devices share. Without a storage it is one look at the settings: nothing is loaded, and nothing waits. What
- * another device has is not run here, whether a storage is connected or not.
+ * Sessions that this person's devices share. Without a storage it is one look at the settings: nothing is loaded, and
+ * nothing waits. What another device has is not run here, whether a storage is connected or not.
  */
 export type Shared = Pick<Sharing, 'committed' | 'room' | 'late' | 'streams' | 'stop'> &
   Pick<OpenSharing, 'published'> & {

@@ -1,6 +1,8 @@
 import { retryDelay } from '../ports/retry-delay.ts'
 
-/** Starts what has something to run; what fails for a moment is started again, a little later each time, until it works. */
+/**
+ * Starts what has something to run; what fails for a moment is started again, a little later each time, until it works.
+ */
 export type Starts = {
   /** `first`: how the first try goes, if not like the later ones. */
   begin: (sessionId: string, first?: () => Promise<unknown>) => void

@@ -2,7 +2,10 @@ import type { Answered } from '../../protocol/published.ts'
 import { keepTold, readTold } from '../../storage/told-answers.ts'
 import type { MachineEnvironment } from './session-machine.ts'
 
-/** An id has one outcome, whichever tab asks and whoever writes: of what changed nothing no journal says so, and it is kept here. */
+/**
+ * An id has one outcome, whichever tab asks and whoever writes: of what changed nothing no journal says so, and it is
+ * kept here.
+ */
 export type Told = {
   /** What was said of this command before. Rejects with a DOMException. */
   of: (id: string) => Promise<Answered | undefined>

@@ -27,13 +27,22 @@ import { beginUpkeep, type Upkeep } from './upkeep.ts'
 
 /** Runs the machines of all sessions while this tab holds the writer's lock. */
 export type Writer = {
-  /** Carries out a command; the message is for the page that sent it. null: not carried out, it is to be asked again later. */
+  /**
+   * Carries out a command; the message is for the page that sent it. null: not carried out, it is to be asked again
+   * later.
+   */
   run: (id: string, command: Command) => Promise<Answered | null>
-  /** Text under way, exact; of a session that another device has, as it was heard. null: this session's machine does not run. */
+  /**
+   * Text under way, exact; of a session that another device has, as it was heard. null: this session's machine does not
+   * run.
+   */
   streams: (sessionId: string) => Promise<StreamSnapshot[] | null>
   /** What this session's machine runs; null: it does not run. */
   machine: (sessionId: string, wire?: boolean) => Promise<MachineView | null>
-  /** Tries again at once what could not be saved, and to start what could not be started; and looks what other devices have. */
+  /**
+   * Tries again at once what could not be saved, and to start what could not be started; and looks what other devices
+   * have.
+   */
   retryCommit: () => void
   /** Settings were changed, here or in another tab. */
   settingsChanged: () => void

@@ -7,7 +7,10 @@ import { putLongLog } from '../../browser/worker/sync/long-log.ts'
 import { type BenchDevice, type Bucket, connectBucket, startDevice, type Traffic } from './bench-device.ts'
 import { prose } from './prose.ts'
 
-/** Milliseconds until a message is kept (`step`) and until its answer is (`turn`), and what that took of the storage with all its inputs. */
+/**
+ * Milliseconds until a message is kept (`step`) and until its answer is (`turn`), and what that took of the storage
+ * with all its inputs.
+ */
 export type SharedStep = { step: number; turn: number; inputs: number } & Traffic
 export type StepsOfDevices = { alone: { step: number; turn: number }[]; shared: SharedStep[] }
 /** Milliseconds by which what was kept, and the words of an answer under way, came later on the device that follows. */
@@ -40,7 +43,10 @@ async function turnOf(device: BenchDevice, sessionId: string, turn: number): Pro
   return { step, turn: (await rested) - before }
 }
 
-/** Turns of a device without any storage and of one that shares, one after the other; nothing is on its way when one begins. */
+/**
+ * Turns of a device without any storage and of one that shares, one after the other; nothing is on its way when one
+ * begins.
+ */
 export async function stepOnDevices(bucket: Bucket, provider: Provider, rounds: number): Promise<StepsOfDevices> {
   const { store, traffic } = connectBucket(bucket)
   const vault = await openVault(makeVaultKey())
@@ -117,7 +123,9 @@ function makeWitness() {
   }
 }
 
-/** A session that another device has, of so many turns of two messages, opened on new devices until all of it is there. */
+/**
+ * A session that another device has, of so many turns of two messages, opened on new devices until all of it is there.
+ */
 export async function openOnNewDevices(bucket: Bucket, turns: number, rounds: number): Promise<Opened[]> {
   const vault = await openVault(makeVaultKey())
   const { log, segments } = await putLongLog(connectBucket(bucket).store, vault, {

@@ -20,8 +20,9 @@ export type SteppingSession = {
 }
 
 /**
- * Restores a session and runs its real machine on the real storage; of the effects only the start is real. A step is: a message comes in, is
- * committed and published to a page and to other tabs, and the asking that it wants has been started.
+ * Restores a session and runs its real machine on the real storage; of the effects only the start is real. A step is: a
+ * message comes in, is committed and published to a page and to other tabs, and the asking that it wants has been
+ * started.
  */
 export async function openStepping(
   db: Database,
@@ -113,7 +114,10 @@ async function answer(session: Session, turn: number): Promise<void> {
   })
 }
 
-/** One transaction that puts exactly what a step has written: as one value, or (`apart`) each row into a store of its own. */
+/**
+ * One transaction that puts exactly what a step has written: as one value, or (`apart`) each row into a store of its
+ * own.
+ */
 export function bareTransaction(bare: IDBDatabase, values: readonly unknown[], apart: boolean): Promise<number> {
   const stores = apart ? values.map((_, index) => `rows-${index}`) : ['rows']
   return new Promise((resolve, reject) => {

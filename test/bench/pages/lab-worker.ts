@@ -31,7 +31,10 @@ const WORK = {
     for (const session of request.sessions) counts.push(await seedSession(db, epoch, session))
     return counts
   },
-  /** Milliseconds in which the next request of each session was read from the disk and built, one per round; sessions take turns. */
+  /**
+   * Milliseconds in which the next request of each session was read from the disk and built, one per round; sessions
+   * take turns.
+   */
   requests: async (db: Database, request: Extract<LabRequest, { kind: 'requests' }>): Promise<number[][]> => {
     const figures: number[][] = request.sessionIds.map(() => [])
     for (let round = -5; round < request.rounds; round++)
@@ -42,7 +45,10 @@ const WORK = {
       }
     return figures
   },
-  /** Figures by session, one per round; sessions take turns, and each step is followed by the bare transaction of its bytes. */
+  /**
+   * Figures by session, one per round; sessions take turns, and each step is followed by the bare transaction of its
+   * bytes.
+   */
   steps: async (
     db: Database,
     epoch: number,

@@ -1,6 +1,6 @@
 /**
- * Runs in the app's page before its own code. Notes the longest gap between frames (on demand: asking for frames makes work),
- * what the worker says, and when a session stands on the screen.
+ * Runs in the app's page before its own code. Notes the longest gap between frames (on demand: asking for frames makes
+ * work), what the worker says, and when a session stands on the screen.
  */
 type Commit = { id: string; at: number; busy: boolean }
 
@@ -21,8 +21,8 @@ const probe = {
   /** When a newcomer's first step can be taken, on the start page. */
   welcomed: (): Promise<number> => once(() => button('Add provider') !== undefined, 'the welcome'),
   /**
-   * From the next input of this kind until `isThere` holds and the frame that shows it is drawn, in ms. Marks both moments for a trace (see
-   * main-thread.mjs).
+   * From the next input of this kind until `isThere` holds and the frame that shows it is drawn, in ms. Marks both
+   * moments for a trace (see main-thread.mjs).
    */
   hand: (kind: 'keydown' | 'pointerdown', isThere: () => boolean): Promise<number> =>
     new Promise((resolve) => {

@@ -35,8 +35,9 @@ const BATCH = 400
 const usage = { input: 900, output: 90, cacheRead: 0, cacheWrite: 0, reasoning: 0 }
 
 /**
- * Makes a session as the product makes it: real inputs, folded by `transition`, each batch written by `commitBatch`. Every fifth turn calls a
- * tool. Resolves to the rows that it has; rejects when the agent refuses an input or a commit fails.
+ * Makes a session as the product makes it: real inputs, folded by `transition`, each batch written by `commitBatch`.
+ * Every fifth turn calls a tool. Resolves to the rows that it has; rejects when the agent refuses an input or a commit
+ * fails.
  */
 export async function seedSession(db: Database, epoch: number, options: SeedOptions): Promise<number> {
   const { sessionId, providerId, model } = options

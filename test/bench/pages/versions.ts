@@ -5,9 +5,15 @@ import { restoreVersion } from '../../../src/storage/versions/restore-version.ts
 import { openVersions } from '../../../src/storage/versions/versions.ts'
 import { openStepping } from './durable-step.ts'
 
-/** Milliseconds, one per round. `head`, `version`: what a session is, and what it was at a random input. `whole`: all of its journal folded. `kept`: all of its versions kept. */
+/**
+ * Milliseconds, one per round. `head`, `version`: what a session is, and what it was at a random input. `whole`: all of
+ * its journal folded. `kept`: all of its versions kept.
+ */
 export type VersionFigures = { head: number[]; version: number[]; whole: number[]; kept: number[] }
-/** Milliseconds of a step, one per round: without versions, with versions kept where the session rests, and with one being brought up meanwhile. */
+/**
+ * Milliseconds of a step, one per round: without versions, with versions kept where the session rests, and with one
+ * being brought up meanwhile.
+ */
 export type KeptSteps = { without: number[]; rested: number[]; beside: number[] }
 
 /** Rows that each look reads. */

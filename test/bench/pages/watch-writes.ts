@@ -1,4 +1,7 @@
-/** What was put into IndexedDB: the values, and their size as JSON text, which does not depend on how a browser stores them. */
+/**
+ * What was put into IndexedDB: the values, and their size as JSON text, which does not depend on how a browser stores
+ * them.
+ */
 export type Written = { values: unknown[]; bytes: number }
 
 const original = { put: IDBObjectStore.prototype.put, add: IDBObjectStore.prototype.add }

@@ -22,7 +22,10 @@ const WORDS = 'the quick brown fox jumps over a lazy dog while seven wizards mix
 const prose = (seed: number): string =>
   Array.from({ length: 160 }, (_, n) => WORDS[(seed * 31 + n * n * 7) % WORDS.length]).join(' ') + seed
 
-/** How often the page's own thread came round while `work` ran, and the longest time it did not, in ms (of a shared machine: told, not judged). */
+/**
+ * How often the page's own thread came round while `work` ran, and the longest time it did not, in ms (of a shared
+ * machine: told, not judged).
+ */
 async function watched<Value>(
   work: () => Promise<Value>,
 ): Promise<{ value: Value; rounds: number; gap: number; took: number }> {

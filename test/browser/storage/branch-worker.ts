@@ -4,7 +4,10 @@ import { openDatabase } from '../../../src/storage/open.ts'
 import { branched } from './branch-support.ts'
 import { quietHandlers } from './rows.ts'
 
-/** Branches session `s` when it is told to; its name says in which database and where to die. It holds a lock as long as it lives. */
+/**
+ * Branches session `s` when it is told to; its name says in which database and where to die. It holds a lock as long as
+ * it lives.
+ */
 const [database = '', query = ''] = self.name.split('|')
 for (const plan of parseFailpoints(query)) armFailpoint(plan)
 void navigator.locks.request(database, () => {

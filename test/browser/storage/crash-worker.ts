@@ -6,8 +6,8 @@ import { appendStream } from '../../../src/storage/streams.ts'
 import { answer, CONFIG, head, quietHandlers, SESSION } from './rows.ts'
 
 /**
- * Writes a session, an answer under way and a piece of its text per commit, and tells its page after each; its name says where
- * to die. It holds a lock as long as it lives.
+ * Writes a session, an answer under way and a piece of its text per commit, and tells its page after each; its name
+ * says where to die. It holds a lock as long as it lives.
  */
 const [database = '', query = ''] = self.name.split('|')
 for (const plan of parseFailpoints(query)) armFailpoint(plan)

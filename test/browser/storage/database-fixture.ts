@@ -1,6 +1,9 @@
 import type { Database } from '../../../src/storage/schema.ts'
 
-/** A whole database as JSON: its schema and its rows, bytes as base64. Keys of the browser cannot be written down: the vault stays empty. */
+/**
+ * A whole database as JSON: its schema and its rows, bytes as base64. Keys of the browser cannot be written down: the
+ * vault stays empty.
+ */
 export type DatabaseDump = { version: number; stores: Record<string, StoreDump> }
 export type StoreDump = {
   keyPath: string | string[] | null

@@ -14,8 +14,9 @@ import { dumpDatabase } from './database-fixture.ts'
 import { storedState } from './stored-state.ts'
 
 /**
- * Real runs of the real worker, whose journals must fold to their rows. With VITE_RECORD_GOLDEN=1 in the environment they are
- * written to test/support/fixtures as golden journals of this agent version and as the database of this schema: once per release.
+ * Real runs of the real worker, whose journals must fold to their rows. With VITE_RECORD_GOLDEN=1 in the environment
+ * they are written to test/support/fixtures as golden journals of this agent version and as the database of this
+ * schema: once per release.
  */
 const RECORD = import.meta.env['VITE_RECORD_GOLDEN'] === '1'
 const FIXTURES = 'test/support/fixtures'

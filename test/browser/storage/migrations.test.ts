@@ -20,8 +20,8 @@ import { storedState } from './stored-state.ts'
 import { connect, freshName } from './support.ts'
 
 /**
- * A database of every schema that was ever released (recorded by golden-runs.test.ts) must open, go on and fold. Adding a migration
- * means adding `v<n>.json`, recorded by the release before it stands on anybody's disk.
+ * A database of every schema that was ever released (recorded by golden-runs.test.ts) must open, go on and fold. Adding
+ * a migration means adding `v<n>.json`, recorded by the release before it stands on anybody's disk.
  */
 const fixtures = Object.entries(
   import.meta.glob<DatabaseDump>('../../support/fixtures/databases/v*.json', { eager: true, import: 'default' }),

@@ -18,7 +18,10 @@ export const LAW_CONFIG = {
 }
 const sha = (value: number): string => (value % 16).toString(16).repeat(64)
 
-/** The inputs that may come next: what the running effects may report, and what a person may do. `files`: the entries on disk. */
+/**
+ * The inputs that may come next: what the running effects may report, and what a person may do. `files`: the entries on
+ * disk.
+ */
 export function possibleInputs(state: State, files: readonly FileEntry[], { variant }: Step): Unstamped[] {
   const failure = { kind: 'overloaded' as const, message: 'busy' }
   const change = {

@@ -4,7 +4,10 @@ import { openDatabase } from '../../../src/storage/open.ts'
 import { rewriteEverything } from './next-migration.ts'
 import { quietHandlers } from './rows.ts'
 
-/** Upgrades the database that its name says, and hangs when all is rewritten and nothing is committed, until it is killed. */
+/**
+ * Upgrades the database that its name says, and hangs when all is rewritten and nothing is committed, until it is
+ * killed.
+ */
 armFailpoint({ point: 'inside-upgrade', at: 1, action: { type: 'hang' } })
 await openDatabase(quietHandlers, self.name, [
   ...MIGRATIONS,

@@ -6,7 +6,10 @@ import { makeFakeWorker } from '../../support/fake-worker.ts'
 import { changing } from './at-rest.ts'
 import { openPage } from './open-page.ts'
 
-/** Of the page at rest: before that, its colours are still changing. In the dark only colours differ, so only they are looked at. */
+/**
+ * Of the page at rest: before that, its colours are still changing. In the dark only colours differ, so only they are
+ * looked at.
+ */
 async function problems(): Promise<string[]> {
   await expect.poll(changing).toBe(0)
   const isDark = document.documentElement.dataset['theme'] === 'dark'

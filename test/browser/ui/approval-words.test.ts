@@ -5,7 +5,9 @@ import { answerRow, callOf, unsettledHead, userRow } from '../../support/fake-ro
 import { makeFakeWorker } from '../../support/fake-worker.ts'
 import { openPage } from './open-page.ts'
 
-/** What a person reads before they approve: nothing that counts is out of sight, and nothing looks like what it is not. */
+/**
+ * What a person reads before they approve: nothing that counts is out of sight, and nothing looks like what it is not.
+ */
 
 const card = (name: string) => page.getByRole('group', { name: `Tool call: ${name}` })
 

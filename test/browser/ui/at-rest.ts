@@ -10,9 +10,9 @@ export const changing = (): number =>
 const LOOKS = 8
 
 /**
- * Waits until it stands still and takes a press, as a person does. Code and formatting that come late move what is below them, and a button
- * that decides takes no press until it has stood for half a second; the page looks at that ten times a second, so that a button that has
- * just been moved still says that it takes one.
+ * Waits until it stands still and takes a press, as a person does. Code and formatting that come late move what is
+ * below them, and a button that decides takes no press until it has stood for half a second; the page looks at that ten
+ * times a second, so that a button that has just been moved still says that it takes one.
  */
 export async function standsStill(what: Locator): Promise<void> {
   let before = ''
@@ -44,7 +44,9 @@ export async function rowInView(place: number): Promise<HTMLElement> {
   return find() as HTMLElement
 }
 
-/** Waits until the focus has gone to something else than `from`, and stays there; gives what it is on. '' is nothing. */
+/**
+ * Waits until the focus has gone to something else than `from`, and stays there; gives what it is on. '' is nothing.
+ */
 export async function focusAfter(from: string, focused: () => string): Promise<string> {
   let on = ''
   let frames = 0

@@ -27,7 +27,8 @@ it('the text stays in the box until its commit is acknowledged, also over a relo
   expect(new Set(next.commands().map(({ id }) => id))).toEqual(new Set([fake.commands()[0]?.id]))
   expect(page.getByRole('article', { name: 'You' }).elements()).toHaveLength(1)
   await expect.element(box()).toHaveValue('')
-  // neither the draft nor the outbox; that persistence was asked for is remembered, and after a while what was looked at
+  // neither the draft nor the outbox; that persistence was asked for is remembered, and after a while what was looked
+  // at
   const others = ['reflexor:asked-to-keep', 'reflexor:last-session', 'reflexor:looked']
   const kept = () => Object.keys(localStorage).filter((key) => key.startsWith('reflexor:') && !others.includes(key))
   await expect.poll(kept).toEqual([])

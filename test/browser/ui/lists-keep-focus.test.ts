@@ -5,7 +5,10 @@ import type { McpServerView } from '../../../src/protocol/services.ts'
 import { type FakeWorker, makeFakeWorker } from '../../support/fake-worker.ts'
 import { openPage } from './open-page.ts'
 
-/** What is taken out of a list by its own button takes the focus along: it goes to what stands there then, and never to the body. */
+/**
+ * What is taken out of a list by its own button takes the focus along: it goes to what stands there then, and never to
+ * the body.
+ */
 
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const box = () => page.getByRole('textbox', { name: 'Message', exact: true })

@@ -4,7 +4,10 @@ import '../../../src/ui/rendering/markdown.css'
 import { expect, it, onTestFinished } from 'vitest'
 import { type MarkdownView, makeMarkdownView } from '../../../src/ui/rendering/markdown.ts'
 
-/** The page was held up for a third of a second again and again by an answer of 10,000 code blocks: all of them were looked at for each frame. */
+/**
+ * The page was held up for a third of a second again and again by an answer of 10,000 code blocks: all of them were
+ * looked at for each frame.
+ */
 
 const BLOCKS = 300
 const answer = (word: string): string =>

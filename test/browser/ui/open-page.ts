@@ -4,7 +4,10 @@ import { page } from 'vitest/browser'
 import { type Page, startPage } from '../../../src/ui/page/boot/start-page.tsx'
 import type { FakeWorker } from '../../support/fake-worker.ts'
 
-/** Opens the whole page over a fake worker at a hash; it is taken down after the test. Its storage is empty unless `keep`. */
+/**
+ * Opens the whole page over a fake worker at a hash; it is taken down after the test. Its storage is empty unless
+ * `keep`.
+ */
 export async function openPage(fake: FakeWorker, hash = '#/', keep = false): Promise<Page> {
   if (!keep) for (const storage of [localStorage, sessionStorage]) storage.clear()
   // setting the same size again would lay the page out once more

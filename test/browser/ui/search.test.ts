@@ -192,7 +192,10 @@ it('the match that the person is at looked like all others, and stayed marked wh
   await userEvent.keyboard('{Control>}f{/Control}')
   const box = page.getByRole('search', { name: 'Find in this session' }).getByRole('searchbox')
   await expect.element(box).toHaveFocus()
-  /** Of two marks over each other the one of higher priority is seen; of equal ones the one that was registered last, which changes. */
+  /**
+   * Of two marks over each other the one of higher priority is seen; of equal ones the one that was registered last,
+   * which changes.
+   */
   const priority = (name: string) => CSS.highlights.get(name)?.priority ?? Number.NaN
   for (const words of ['needle', 'nowhere', 'needle']) {
     await box.fill(words)

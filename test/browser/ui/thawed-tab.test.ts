@@ -4,7 +4,10 @@ import { userRow } from '../../support/fake-rows.ts'
 import { makeFakeWorker } from '../../support/fake-worker.ts'
 import { openPage } from './open-page.ts'
 
-/** What the worker of a tab that was frozen says when it runs again, and another that it is told when the writer is another one. */
+/**
+ * What the worker of a tab that was frozen says when it runs again, and another that it is told when the writer is
+ * another one.
+ */
 const SAME_WRITER = { type: 'writer-changed', role: 'follower', epoch: 2 } as const
 const NEXT_WRITER = { type: 'writer-changed', role: 'follower', epoch: 3 } as const
 

@@ -4,7 +4,9 @@ import { answerRow, userRow } from '../../support/fake-rows.ts'
 import { makeFakeWorker } from '../../support/fake-worker.ts'
 import { openPage } from './open-page.ts'
 
-/** What the browser brings for voices is stood in for: one that says nothing, and an ear that hears what the test says. */
+/**
+ * What the browser brings for voices is stood in for: one that says nothing, and an ear that hears what the test says.
+ */
 
 type Heard = {
   onresult: ((event: { resultIndex: number; results: object[] }) => void) | null

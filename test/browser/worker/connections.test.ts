@@ -7,7 +7,10 @@ import { connect } from '../../../src/worker/ports/connect.ts'
 import { openSearch, webFor } from '../../../src/worker/ports/granted-origins.ts'
 import { writerDatabase } from '../storage/support.ts'
 
-/** What the worker's connections to models and services do with code that is late, and with answers that hold their own key. */
+/**
+ * What the worker's connections to models and services do with code that is late, and with answers that hold their own
+ * key.
+ */
 
 const KEY = 'tvly-very-secret-0123456789'
 afterEach(() => vi.restoreAllMocks())

@@ -18,7 +18,10 @@ const settled = <Value>(request: IDBRequest<Value>): Promise<Value> =>
     request.onerror = () => reject(request.error)
   })
 
-/** Makes the last row of a session's transcript unreadable, behind the product's back: its machine cannot go on without it. */
+/**
+ * Makes the last row of a session's transcript unreadable, behind the product's back: its machine cannot go on without
+ * it.
+ */
 async function spoilLastRow(sessionId: string): Promise<void> {
   const db = await settled(indexedDB.open(DATABASE_NAME))
   const store = db.transaction('messages', 'readwrite').objectStore('messages')

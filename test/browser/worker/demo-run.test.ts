@@ -30,7 +30,9 @@ async function begin(p: TestPage, text: string, speed = 8): Promise<string> {
 }
 const streams = (p: TestPage, sessionId: string): number =>
   p.heard.filter((m) => m.type === 'stream' && m.sessionId === sessionId).length
-/** From its next answer on: what comes before it is slow enough for what is done in the middle of it, on any machine. */
+/**
+ * From its next answer on: what comes before it is slow enough for what is done in the middle of it, on any machine.
+ */
 const speedUp = (p: TestPage, sessionId: string) =>
   p.command({ kind: 'input', sessionId, input: { type: 'user-configure', config: { model: demo(20) } } })
 const idle = (p: TestPage, sessionId: string) => p.until(() => p.status(sessionId) === 'idle', 'idle')

@@ -13,7 +13,10 @@ afterEach(() => {
   for (const opened of pages.splice(0)) opened.kill()
 })
 
-/** Points of the way from an opened database to a finished run; which passing of each is hit tells early from late in the run. */
+/**
+ * Points of the way from an opened database to a finished run; which passing of each is hit tells early from late in
+ * the run.
+ */
 const PASSINGS: Partial<Record<FailpointName, number[]>> = {
   'before-commit': [1, 3, 8],
   'inside-commit': [1, 4, 11],
@@ -74,7 +77,10 @@ describe('the worker dies at a failpoint of a scripted run; another goes on and 
       })
 })
 
-/** The index of words follows at a distance: what it had not noted yet is indexed by whoever writes next, and nothing twice. */
+/**
+ * The index of words follows at a distance: what it had not noted yet is indexed by whoever writes next, and nothing
+ * twice.
+ */
 const INDEXING: FailpointName[] = ['before-index-step', 'after-index-step']
 describe('the worker dies while it indexes a session; what was said is found all the same', () => {
   for (const point of INDEXING)

@@ -19,7 +19,9 @@ const call = (name: string, args: object, more: Partial<PreparedCall> = {}): Pre
 })
 const text = (words: string) => [{ type: 'text' as const, text: words }]
 
-/** A run that fetched one page twice, with different answers, saw one fail and listed files; forked at its beginning. */
+/**
+ * A run that fetched one page twice, with different answers, saw one fail and listed files; forked at its beginning.
+ */
 async function recorded() {
   const { db, epoch } = await writerDatabase()
   const { state, commit } = await startSession(db, epoch, 'run', { ...CONFIG, tools: TOOLS })

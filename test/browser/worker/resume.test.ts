@@ -86,8 +86,8 @@ it('a worker dies in mid-sentence: the next takes up the same answer, nothing is
   })
   const lostMs = lost === undefined ? 0 : killedAt - lost.at
   console.info(`The crash lost ${heardText(p).length - saved.length} characters, ${lostMs} ms.`)
-  // Told in ms, judged by the worker's own time: a machine that stands still does so between two of its frames as well. An append every
-  // 250 ms is one every five frames, and an append takes a few itself.
+  // Told in ms, judged by the worker's own time: a machine that stands still does so between two of its frames as well.
+  // An append every 250 ms is one every five frames, and an append takes a few itself.
   const isLost = ({ parts }: StreamMessage): boolean =>
     parts.some(({ offset, text }) => offset + text.length > saved.length)
   expect(streamsOf(p).filter(isLost).length).toBeLessThan(15)

@@ -7,8 +7,8 @@ import { cases } from '../../support/runs.ts'
 import { useScene } from '../../support/scene.ts'
 
 /**
- * What the service worker keeps is the app from then on. A network that wants a sign-in, and a host that answers every address with a page,
- * give other bytes under the names of our files.
+ * What the service worker keeps is the app from then on. A network that wants a sign-in, and a host that answers every
+ * address with a page, give other bytes under the names of our files.
  */
 
 const scene = useScene({ installed: true, ownBrowser: true })

@@ -6,8 +6,9 @@ import { cases } from '../../support/runs.ts'
 import { useScene } from '../../support/scene.ts'
 
 /**
- * DNS rebinding: a name of a stranger points to this computer, or to the router at home. The agent's requests, with the person's word for
- * that name, must not read what answers there; and the app must not run for whoever reaches its server under another name.
+ * DNS rebinding: a name of a stranger points to this computer, or to the router at home. The agent's requests, with the
+ * person's word for that name, must not read what answers there; and the app must not run for whoever reaches its
+ * server under another name.
  */
 
 const EVIL = ['rebind.example', 'localhost.rebind.example', '127.0.0.1.rebind.example', 'router.rebind.example']

@@ -4,7 +4,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eventually } from '../../support/app.ts'
 import { useScene } from '../../support/scene.ts'
 
-/** Any web page can post the form that the system posts when a person shares something. It may fill the box in, and nothing else. */
+/**
+ * Any web page can post the form that the system posts when a person shares something. It may fill the box in, and
+ * nothing else.
+ */
 
 const scene = useScene({ installed: true })
 let server: Server

@@ -7,7 +7,10 @@ import { askWorker } from '../../support/ask-worker.ts'
 import { cases } from '../../support/runs.ts'
 import { useScene } from '../../support/scene.ts'
 
-/** A page tells the agent to carry what it knows to its site. The person is asked before anything leaves, whatever the agent knows it from. */
+/**
+ * A page tells the agent to carry what it knows to its site. The person is asked before anything leaves, whatever the
+ * agent knows it from.
+ */
 
 const scene = useScene()
 const LINKS = 16

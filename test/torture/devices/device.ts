@@ -8,7 +8,10 @@ import type { SessionNote } from '../page/session-views.ts'
 import type { Site } from '../site.ts'
 import { openWay, type Trouble } from './way.ts'
 
-/** A person's device: a browser of its own, with a profile of its own and a way of its own to the storage that all share. */
+/**
+ * A person's device: a browser of its own, with a profile of its own and a way of its own to the storage that all
+ * share.
+ */
 
 type Methods = { [Name in keyof Torture]: Torture[Name] }
 export type Device = {

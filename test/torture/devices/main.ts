@@ -81,7 +81,10 @@ export async function tortureDevices({ scenarios, seed: first, blows, verbose }:
   return report
 }
 
-/** A provider on both, a vault made on the first, whose code the second is given. Resolves to the code for the storage itself. */
+/**
+ * A provider on both, a vault made on the first, whose code the second is given. Resolves to the code for the storage
+ * itself.
+ */
 async function connect(devices: readonly [Device, Device], providerUrl: string): Promise<string> {
   const [laptop, phone] = devices
   await Promise.all(devices.map((device) => device.begin()))

@@ -10,8 +10,8 @@ import type { OutsideAct } from '../tool-server.ts'
 import { saidOf } from './store.ts'
 
 /**
- * What must be true of a session of two devices at rest, whatever was done to them. Reads the log as it lies in the storage, both disks, what
- * the outside world counted and what the person was told. Every sentence is a violation.
+ * What must be true of a session of two devices at rest, whatever was done to them. Reads the log as it lies in the
+ * storage, both disks, what the outside world counted and what the person was told. Every sentence is a violation.
  */
 export type Evidence = {
   log: Said['log']
@@ -91,7 +91,10 @@ const answersOf = (messages: readonly Message[]): Answer[] =>
   messages.flatMap((message) => (message.role === 'assistant' ? [message] : []))
 const callsOf = ({ messages }: Rows): ToolCall[] => answersOf(messages).flatMap(({ calls }) => calls)
 
-/** No act that must not be repeated twice, by whatever device; none before its start stood in the log; no key of two acts' steps. */
+/**
+ * No act that must not be repeated twice, by whatever device; none before its start stood in the log; no key of two
+ * acts' steps.
+ */
 function checkActs({ log, devices, acts, lost = new Set() }: Evidence, must: Must): void {
   const calls = new Map(
     devices

@@ -15,7 +15,10 @@ export type Person = {
   stop: (device: Device, sessionId: string, note: SessionNote) => Promise<void>
   /** What no page has taken for sure is given again, under its id. */
   remind: (device: Device) => Promise<void>
-  /** Answers what waits on this device in the session of the log, and decides what becomes of copies. `goOn`: also what stopped or failed. */
+  /**
+   * Answers what waits on this device in the session of the log, and decides what becomes of copies. `goOn`: also what
+   * stopped or failed.
+   */
   answer: (device: Device, seen: Seen, sessionId: string | undefined, goOn: boolean) => Promise<void>
   /** How many unknown outcomes were settled by what the other device had put beside the log. */
   late: () => number
@@ -45,7 +48,9 @@ export function makePerson(seed: number, random: Random): Person {
     return true
   }
 
-  /** An unknown outcome: by what the other device says, if it says anything; else the person has looked, or leaves it. */
+  /**
+   * An unknown outcome: by what the other device says, if it says anything; else the person has looked, or leaves it.
+   */
   const settle = async (device: Device, sessionId: string, call: SessionNote['calls'][number]): Promise<void> => {
     const { id: toolCallId, attempt } = call
     const said = (await device.ask('request', { kind: 'late-result', sessionId, toolCallId, attempt })) as {

@@ -5,7 +5,10 @@ import { TROUBLES, type Trouble } from './way.ts'
 /** What happens to two devices, and what their person does with them, in order: made of a seed alone. */
 
 export type Blow = {
-  /** Where it strikes; the other one, if this one stands still. What is said goes to who has the session, and who has not takes it. */
+  /**
+   * Where it strikes; the other one, if this one stands still. What is said goes to who has the session, and who has
+   * not takes it.
+   */
   device: 0 | 1
   what:
     | { kind: 'say'; message: Message }

@@ -2,7 +2,9 @@ import { pause } from '../pause.ts'
 import type { Seen } from './device.ts'
 import { placeOn, type Scene, tend } from './scenario.ts'
 
-/** The quiet time after the blows, in which everything must come to its end by itself and by what a person is asked for. */
+/**
+ * The quiet time after the blows, in which everything must come to its end by itself and by what a person is asked for.
+ */
 
 const STEP = 300
 /** The longest time without any progress, and in all, ms: a busy machine, and a device at rest looks every minute. */

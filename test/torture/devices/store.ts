@@ -40,8 +40,8 @@ async function openLog(url: string, code: string) {
 }
 
 /**
- * Every segment of the log, in the order of their slots. What belongs to a lost part of the log is stepped over. Rejects if one cannot be opened
- * or read.
+ * Every segment of the log, in the order of their slots. What belongs to a lost part of the log is stepped over.
+ * Rejects if one cannot be opened or read.
  */
 export async function readLog(
   url: string,

@@ -2,8 +2,9 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 
 /**
- * The way of one device to the storage, which can be bad for it alone. `silent`: nobody answers. `errors`: 503. `cut`: connections break
- * before anything is done. `unheard`: what is asked is done, and its answer is lost. `keeps-nothing`: every write is said to be kept, and is not.
+ * The way of one device to the storage, which can be bad for it alone. `silent`: nobody answers. `errors`: 503. `cut`:
+ * connections break before anything is done. `unheard`: what is asked is done, and its answer is lost. `keeps-nothing`:
+ * every write is said to be kept, and is not.
  */
 export const TROUBLES = ['silent', 'errors', 'cut', 'unheard', 'keeps-nothing'] as const
 export type Trouble = (typeof TROUBLES)[number]

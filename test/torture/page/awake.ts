@@ -1,5 +1,8 @@
 const TICK = 500
-/** A follower that misses its ticks for so long counts the silence of the writer anew (src/worker/tabs/election.ts), in ms. */
+/**
+ * A follower that misses its ticks for so long counts the silence of the writer anew (src/worker/tabs/election.ts), in
+ * ms.
+ */
 const ASLEEP = 2000
 
 /** For how long this page has had its turns without a break, in ms. */

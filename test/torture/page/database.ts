@@ -1,7 +1,10 @@
 import { DATABASE_NAME, type StoreName, type SyncRow } from '../../../src/storage/schema.ts'
 import { SESSION_STORES } from '../../support/session-stores.ts'
 
-/** The database as it lies on disk, read and damaged behind the back of the product, with nothing of the product's own code. */
+/**
+ * The database as it lies on disk, read and damaged behind the back of the product, with nothing of the product's own
+ * code.
+ */
 
 export type Dump = Partial<Record<StoreName, Record<string, unknown>[]>>
 
@@ -94,8 +97,8 @@ export const repair = (damaged: Damaged): Promise<'repaired' | 'overwritten'> =>
   })
 
 /**
- * Another opener with a newer version, whose upgrade rolls back after so many ms: whoever has the database open is asked to close it, and
- * whoever opens it meanwhile waits. 'none': there is no database yet.
+ * Another opener with a newer version, whose upgrade rolls back after so many ms: whoever has the database open is
+ * asked to close it, and whoever opens it meanwhile waits. 'none': there is no database yet.
  */
 export async function takeDatabase(ms: number): Promise<'taken' | 'none'> {
   const known = (await indexedDB.databases()).find(({ name }) => name === DATABASE_NAME)

@@ -1,8 +1,9 @@
 import type { KeyValue, Outbox } from '../../../src/ui/base/worker-link/outbox.ts'
 
 /**
- * What has become of commands, as far as a page can tell that was loaded after they were given. Answers are noted where the outbox is, in
- * the task in which it lets go of the command: whoever hears an answer is perhaps reloaded before the rig asks.
+ * What has become of commands, as far as a page can tell that was loaded after they were given. Answers are noted where
+ * the outbox is, in the task in which it lets go of the command: whoever hears an answer is perhaps reloaded before the
+ * rig asks.
  */
 export type Kept = {
   answered: (id: string) => void

@@ -22,8 +22,9 @@ import { makeKept } from './kept.ts'
 import { makeSessionViews, TAIL } from './session-views.ts'
 
 /**
- * A bare page of the product: its real connection, outbox and life of a page round the real worker of the build beside it (`?worker=`),
- * without the components. The rig asks it what it knows; everything it is told to send goes the way of a person's command.
+ * A bare page of the product: its real connection, outbox and life of a page round the real worker of the build beside
+ * it (`?worker=`), without the components. The rig asks it what it knows; everything it is told to send goes the way of
+ * a person's command.
  */
 const query = new URLSearchParams(location.search)
 const awake = countAwake()

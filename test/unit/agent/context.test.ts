@@ -7,7 +7,10 @@ import { internalTools } from '../../../src/agent/internal-tools.ts'
 import type { Answer, Message, ToolCall, UserMessage } from '../../../src/agent/message.ts'
 import type { LlmMessage } from '../../../src/llm/port.ts'
 
-/** What a provider sees, against expectations written by hand. Rows: user messages joined at their `seq`; answers settled at theirs. */
+/**
+ * What a provider sees, against expectations written by hand. Rows: user messages joined at their `seq`; answers
+ * settled at theirs.
+ */
 
 const t = (text: string): { type: 'text'; text: string } => ({ type: 'text', text })
 const SHA = 'a'.repeat(64)

@@ -9,7 +9,10 @@ import { type Broken, MACHINE, type Machine } from './world/machine.ts'
 import type { Mood } from './world/settings.ts'
 import { World } from './world/world.ts'
 
-/** Rules broken on purpose, by wrapping the machine that the world drives. The laws must catch each; the product has no switches. */
+/**
+ * Rules broken on purpose, by wrapping the machine that the world drives. The laws must catch each; the product has no
+ * switches.
+ */
 
 const RUNS = 2000
 

@@ -27,7 +27,10 @@ type Options = {
   >
 >
 
-/** The real machine with the real mind; only the toolkit is carried out. The model's answer is dispatched as its adapter would. */
+/**
+ * The real machine with the real mind; only the toolkit is carried out. The model's answer is dispatched as its adapter
+ * would.
+ */
 export async function machineWith(tools: readonly Tool[], calls: Call[], options: Options = {}) {
   const files = options.files ?? memoryFiles()
   let seq = options.from?.head.seq ?? 0

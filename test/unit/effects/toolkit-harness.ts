@@ -75,7 +75,10 @@ type Options = {
   onDispatch?: (input: Unstamped) => void
 }
 
-/** Starts the effect for one call of `tool` with a dispatch that commits at once and knows, as Moorex does, of a cancelled effect. */
+/**
+ * Starts the effect for one call of `tool` with a dispatch that commits at once and knows, as Moorex does, of a
+ * cancelled effect.
+ */
 export function start(tool: Tool | null, options: Options = {}): Harness {
   const inputs: Unstamped[] = []
   const progress: string[] = []

@@ -20,8 +20,8 @@ export type Asked = {
 }
 
 /**
- * Asks once, with all that a provider does itself allowed. `cut`: the bytes come in pieces of these lengths, the last as long as the rest.
- * Gives the parts, and the body that was asked.
+ * Asks once, with all that a provider does itself allowed. `cut`: the bytes come in pieces of these lengths, the last
+ * as long as the rest. Gives the parts, and the body that was asked.
  */
 export async function askBytes(
   { kind, baseUrl, model, bytes, contradicts, advanced }: Asked,

@@ -7,7 +7,10 @@ import type { ProviderKind } from '../../../src/settings/provider-kind.ts'
 import { runs } from '../../support/runs.ts'
 import { type Asked, askBytes, sse } from './ask-bytes.ts'
 
-/** Code that a provider runs itself: allowed by the person alone, told with what it printed, never ours to run, and given back. */
+/**
+ * Code that a provider runs itself: allowed by the person alone, told with what it printed, never ours to run, and
+ * given back.
+ */
 
 /** After https://docs.claude.com/en/docs/agents-and-tools/tool-use/code-execution-tool, "Response format" and "Streaming". */
 const block = (index: number, content_block: object, ...deltas: object[]) => [

@@ -42,8 +42,9 @@ export function errorOf(parts: LlmPart[]): Extract<LlmPart, { type: 'error' }>['
 }
 
 /**
- * Exactly one `done` or `error`, last; `start` first; each block start, deltas, end; indexes in order of the starts. `contradicts`: the wire says
- * at the end of a call something else than in its pieces, some of which were lost: its last word is what counts.
+ * Exactly one `done` or `error`, last; `start` first; each block start, deltas, end; indexes in order of the starts.
+ * `contradicts`: the wire says at the end of a call something else than in its pieces, some of which were lost: its
+ * last word is what counts.
  */
 export function checkParts(parts: LlmPart[], contradicts = false): void {
   const finals = parts.filter(({ type }) => type === 'done' || type === 'error')

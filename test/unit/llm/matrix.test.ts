@@ -8,7 +8,9 @@ import { answersGoOn, factsOf } from '../../../src/settings/provider-kinds.ts'
 import { searchesWeb } from '../../../src/settings/web-search.ts'
 import { testTitles } from '../../support/test-titles.ts'
 
-/** The matrix in src/llm/README.md says what was proved: each row by tests that are there, each cell as the code has it. */
+/**
+ * The matrix in src/llm/README.md says what was proved: each row by tests that are there, each cell as the code has it.
+ */
 
 const read = (path: string): string => readFileSync(fileURLToPath(new URL(`../../../${path}`, import.meta.url)), 'utf8')
 const exists = (path: string): boolean => existsSync(fileURLToPath(new URL(`../../../${path}`, import.meta.url)))
@@ -29,7 +31,10 @@ const lines = matrix
 const [head = [], , ...rows] = lines
 const cellsOf = (name: string): string[] => rows.find(([row]) => row === name)?.slice(1) ?? []
 
-/** Who is proved: columns, by the names below. Where: a file without its `.test.ts` or `.ts`, and a test in it by its whole title. */
+/**
+ * Who is proved: columns, by the names below. Where: a file without its `.test.ts` or `.ts`, and a test in it by its
+ * whole title.
+ */
 type Proof = [columns: string, file: string, title: string]
 /** The six wires, each of which runs the shared suite. */
 const WIRES = 'chat openrouter openai anthropic google interactions'

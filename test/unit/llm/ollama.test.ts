@@ -20,7 +20,10 @@ const said = (input: number): string =>
   )
 
 type Server = { baseUrl?: string; isOllama?: boolean; ids?: string[]; ps: unknown; psAfter?: unknown; counted?: number }
-/** A server that says these things of what it has loaded, before and after an answer. Gives the parts and what it was asked, in order. */
+/**
+ * A server that says these things of what it has loaded, before and after an answer. Gives the parts and what it was
+ * asked, in order.
+ */
 async function ask(
   tokens: number,
   { baseUrl = OLLAMA, isOllama, ids = ['qwen3:8b', 'llama3.2:latest'], ps, psAfter = ps, counted = tokens }: Server,

@@ -6,7 +6,9 @@ import { sse } from './ask-bytes.ts'
 import { collect, errorOf, last, requestOf } from './contract.ts'
 import { anthropicRecorded, googleRecorded, openaiRecorded, responsesRecorded } from './recorded.ts'
 
-/** Answers that arrive whole, or in another place than their format has: what came is shown, and never asked for again. */
+/**
+ * Answers that arrive whole, or in another place than their format has: what came is shown, and never asked for again.
+ */
 
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 

@@ -7,7 +7,10 @@ import { addableKinds } from '../../../src/settings/provider-kind.ts'
 import { collect, last, requestOf } from './contract.ts'
 import { anthropicRecorded, googleRecorded, openaiRecorded, responsesRecorded } from './recorded.ts'
 
-/** Three turns with every provider that is offered, at its own address: what was said, called and found goes back in pairs, in order, once. */
+/**
+ * Three turns with every provider that is offered, at its own address: what was said, called and found goes back in
+ * pairs, in order, once.
+ */
 
 const RECORDED = {
   ...{ anthropic: anthropicRecorded, google: googleRecorded, openai: responsesRecorded, azure: responsesRecorded },

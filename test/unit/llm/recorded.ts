@@ -404,8 +404,9 @@ export const googleRecorded: Recorded = {
 }
 
 /**
- * The Interactions API of Google, after what Vercel's AI SDK has recorded of it (packages/google/src/interactions/__fixtures__, steps schema
- * of May 2026): thoughts that sign, empty signatures on calls, arguments that come apart, `requires_action` at the end.
+ * The Interactions API of Google, after what Vercel's AI SDK has recorded of it
+ * (packages/google/src/interactions/__fixtures__, steps schema of May 2026): thoughts that sign, empty signatures on
+ * calls, arguments that come apart, `requires_action` at the end.
  */
 const interaction = (fields: object) => ({ id: 'v1_int', object: 'interaction', model: 'gemini-test-1', ...fields })
 const step = (index: number, fields: object) => ({ event_type: 'step.start', index, step: fields })

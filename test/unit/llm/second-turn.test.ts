@@ -5,7 +5,9 @@ import { wellFormed } from '../../../src/llm/well-formed.ts'
 import type { ProviderKind } from '../../../src/settings/provider-kind.ts'
 import { collect, last, requestOf } from './contract.ts'
 
-/** What goes back to a provider with the second and third question, at its real address; nothing leaves this computer. */
+/**
+ * What goes back to a provider with the second and third question, at its real address; nothing leaves this computer.
+ */
 
 type Body = { messages: Record<string, unknown>[]; [field: string]: unknown }
 

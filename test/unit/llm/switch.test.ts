@@ -13,8 +13,8 @@ import {
 } from './recorded.ts'
 
 /**
- * A conversation that goes from one provider to another in the middle of a round of tools, and on: between every pair of kinds, the same
- * one too. What a provider signed goes back to it and to nobody else.
+ * A conversation that goes from one provider to another in the middle of a round of tools, and on: between every pair
+ * of kinds, the same one too. What a provider signed goes back to it and to nobody else.
  */
 
 type Place = { name: string; recorded: Recorded; baseUrl: string; model: string; signature: string | null }

@@ -6,7 +6,10 @@ import { searchesWeb, searchFee } from '../../../src/settings/web-search.ts'
 import { runs } from '../../support/runs.ts'
 import { type Asked, askBytes, sse } from './ask-bytes.ts'
 
-/** The search that a provider runs itself: asked for only where it may be, its pages gathered, its calls no calls of ours. */
+/**
+ * The search that a provider runs itself: asked for only where it may be, its pages gathered, its calls no calls of
+ * ours.
+ */
 
 /** After https://docs.claude.com/en/docs/agents-and-tools/tool-use/web-search-tool, "Streaming" and "Citations". */
 const cited = (url: string, title: string | null) => ({
@@ -163,7 +166,10 @@ const openai = numbered(
   },
 )
 
-/** After https://ai.google.dev/gemini-api/docs/google-search: chunks point to Google's own redirects, titled by the host. */
+/**
+ * After https://ai.google.dev/gemini-api/docs/google-search: chunks point to Google's own redirects, titled by the
+ * host.
+ */
 const redirect = 'https://vertexaisearch.cloud.google.com/grounding-api-redirect/AUZIYQ'
 const google = sse(
   { candidates: [{ content: { role: 'model', parts: [{ text: 'He was born ' }] }, index: 0 }], responseId: 'r' },

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { LlmTool } from '../../../src/llm/port.ts'
 import { writtenCalls } from '../../../src/llm/written-calls.ts'
 
-/** Calls as models write them into their text, after the templates of their makers and the parsers of vLLM, llama.cpp and Ollama. */
+/**
+ * Calls as models write them into their text, after the templates of their makers and the parsers of vLLM, llama.cpp
+ * and Ollama.
+ */
 
 const tool = (name: string, properties: Record<string, { type: string }>): LlmTool => ({
   name,

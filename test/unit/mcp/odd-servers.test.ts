@@ -3,7 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { connectMcp, type McpConnection } from '../../../src/mcp/connect.ts'
 
-/** Servers that are usable and say or leave out what the protocol does not expect: kinds of public reports (see README of `src/mcp`). */
+/**
+ * Servers that are usable and say or leave out what the protocol does not expect: kinds of public reports (see README
+ * of `src/mcp`).
+ */
 
 type Message = { id?: number; method: string }
 type Odd = {

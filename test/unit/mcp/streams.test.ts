@@ -33,7 +33,9 @@ type Server = {
   connect: (more?: { sessionId: string; onToolsChanged?: () => void }) => Promise<McpConnection>
 }
 
-/** `call` answers calls, `listen` what is asked for with GET, and `leave` a DELETE. `hasTools`: it knows what tools are. */
+/**
+ * `call` answers calls, `listen` what is asked for with GET, and `leave` a DELETE. `hasTools`: it knows what tools are.
+ */
 async function sessionServer(
   call: (response: ServerResponse, message: Message) => void,
   listen: (response: ServerResponse, request: IncomingMessage) => void = (response) => response.writeHead(405).end(),

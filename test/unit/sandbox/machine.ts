@@ -25,7 +25,10 @@ export const fileOf = (path: string, content: string | Uint8Array<ArrayBuffer>):
   return { path, size: bytes.length, bytes }
 }
 
-/** Runs code in a machine of its own, as the worker does; compiled once for all of them. `made`: called while the machine is being made. */
+/**
+ * Runs code in a machine of its own, as the worker does; compiled once for all of them. `made`: called while the
+ * machine is being made.
+ */
 export async function runCode(
   code: string,
   options: {

@@ -13,8 +13,9 @@ import { AGENT_VERSION } from '../../../src/agent/version.ts'
 import { said } from '../../support/said.ts'
 
 /**
- * Journals of real runs (recorded by test/browser/storage/golden-runs.test.ts) beside the rows that stood on the disk. A build of the same agent
- * version must fold them to the same state for ever; a later one must be able to go on from that state.
+ * Journals of real runs (recorded by test/browser/storage/golden-runs.test.ts) beside the rows that stood on the disk.
+ * A build of the same agent version must fold them to the same state for ever; a later one must be able to go on from
+ * that state.
  */
 const folder = new URL('../../support/fixtures/journals/', import.meta.url)
 const names = readdirSync(folder)

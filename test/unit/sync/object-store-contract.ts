@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { Created, ObjectStore } from '../../../src/sync/object-store.ts'
 
 /**
- * What every storage behind the port must do, whatever is in front of it. `connect`: another client of the same, empty storage.
- * `losersKnow`: whoever loses a race is told so, and not left in doubt.
+ * What every storage behind the port must do, whatever is in front of it. `connect`: another client of the same, empty
+ * storage. `losersKnow`: whoever loses a race is told so, and not left in doubt.
  */
 export function runObjectStoreContract(
   name: string,

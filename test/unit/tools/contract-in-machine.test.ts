@@ -10,8 +10,9 @@ import { EXAMPLES, workspace } from './tool-examples.ts'
 import { cannedWeb, startWebServer } from './web-server.ts'
 
 /**
- * The contract of every tool there is, those of the test build too, as the machine sees it: refused in words before it starts, shown
- * while it runs, stopped at once, and after a crash in the middle carried out again just as far as its repeat kind allows.
+ * The contract of every tool there is, those of the test build too, as the machine sees it: refused in words before it
+ * starts, shown while it runs, stopped at once, and after a crash in the middle carried out again just as far as its
+ * repeat kind allows.
  */
 const outside = await startWebServer((_, response) => void response.end('receipt'))
 const act = { server: outside.origin, session: 's', step: 'one' }

@@ -1,8 +1,8 @@
 import type { Disk } from '../../../src/tools/disk/disk.ts'
 
 /**
- * A folder on disk in memory, with as much of File System Access as the tools use: content that is written appears when it is closed, names
- * are kept as they are spelled, errors have the browser's names.
+ * A folder on disk in memory, with as much of File System Access as the tools use: content that is written appears when
+ * it is closed, names are kept as they are spelled, errors have the browser's names.
  */
 export type MemoryDisk = Disk & {
   root: MemoryFolder

@@ -155,7 +155,10 @@ describe('Stop ends a call within a second, whatever it waits for', () => {
   )
 })
 
-/** The longest time, ms, for which this thread came to nothing else while the work went on. Not counted is time in which others had the processor. */
+/**
+ * The longest time, ms, for which this thread came to nothing else while the work went on. Not counted is time in which
+ * others had the processor.
+ */
 async function longestHold(work: Promise<unknown>): Promise<number> {
   let last = [performance.now(), worked()] as const
   let longest = 0

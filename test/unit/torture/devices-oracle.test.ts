@@ -5,7 +5,10 @@ import { saidOf } from '../../torture/devices/store.ts'
 import { type Rows, rowsOf } from '../../torture/stored.ts'
 import { ID, record } from './evidence.ts'
 
-/** One session with one payment, which both devices tell alike; Phone keeps a copy of it besides. Each test spoils one thing. */
+/**
+ * One session with one payment, which both devices tell alike; Phone keeps a copy of it besides. Each test spoils one
+ * thing.
+ */
 function sound(): Evidence {
   const { rows, acts } = record()
   const own = (): Rows => structuredClone(rowsOf(rows, ID)) as Rows

@@ -11,7 +11,10 @@ import type { Entry } from '../../torture/stored.ts'
 import { plain, USAGE } from '../agent/session.ts'
 import { CONFIG } from '../agent/world/settings.ts'
 
-/** A flawless session: one message, one payment, one file, one answer. Tests spoil one thing each, and the oracle must say so. */
+/**
+ * A flawless session: one message, one payment, one file, one answer. Tests spoil one thing each, and the oracle must
+ * say so.
+ */
 
 export const ID = 's1n0'
 export const SHA = 'a'.repeat(64)

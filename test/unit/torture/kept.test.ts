@@ -5,7 +5,10 @@ import type { Tab } from '../../torture/machine-room.ts'
 import { makeKept } from '../../torture/page/kept.ts'
 import { requireKept, type Scene } from '../../torture/scene.ts'
 
-/** What a page that was reloaded has kept of the commands it had taken. The rig gives them again, so it must look before. */
+/**
+ * What a page that was reloaded has kept of the commands it had taken. The rig gives them again, so it must look
+ * before.
+ */
 
 function makeStorage(): KeyValue {
   const values = new Map<string, string>()

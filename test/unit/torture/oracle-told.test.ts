@@ -3,7 +3,10 @@ import { violations } from '../../torture/oracle.ts'
 import { plain } from '../agent/session.ts'
 import { commanded, ID, journalOf, last, record, type Spoilings } from './evidence.ts'
 
-/** Spoilt evidence that the oracle once let pass: what pages show, what a person was told, rows that nothing was compared with. */
+/**
+ * Spoilt evidence that the oracle once let pass: what pages show, what a person was told, rows that nothing was
+ * compared with.
+ */
 
 const spoilings: Spoilings = [
   ['a page that shows no rows at all', /shows the rows {2}of 3/, (e) => Object.assign(e.view ?? {}, { messages: [] })],

@@ -27,7 +27,9 @@ const shop = (hash: string, trusted = false, acted = (): void => {}): RemoteTool
   })
 }
 
-/** A call of the tool as it was (`h1`) waits on its card, the person decides, and it runs with the tool as it is then. */
+/**
+ * A call of the tool as it was (`h1`) waits on its card, the person decides, and it runs with the tool as it is then.
+ */
 async function approved(now: string, { grant = '', grants = [] as string[], trusted = false } = {}) {
   const session = new Session({ tools: toolPolicies([], shop('h1'), DEFAULT_PREFERENCES), grants })
   session.send('u0').answer('', [{ name: NAME, ...(grant !== '' && { grant }) }])

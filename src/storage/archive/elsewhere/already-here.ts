@@ -6,9 +6,10 @@ import { beganAt, inTurns } from './as-session.ts'
 import type { Conversation } from './conversation.ts'
 
 /**
- * Tells conversations that an earlier import has brought, whatever they are called by now: a file whose import was cut short is brought in again
- * for the rest of it. They are told by when they began, how long they are, and their first and last words; one without a time is always new, and
- * so is one that was deleted here. Each session here stands for one conversation, and its id is given.
+ * Tells conversations that an earlier import has brought, whatever they are called by now: a file whose import was cut
+ * short is brought in again for the rest of it. They are told by when they began, how long they are, and their first
+ * and last words; one without a time is always new, and so is one that was deleted here. Each session here stands for
+ * one conversation, and its id is given.
  */
 export async function makeAlreadyHere(db: Database): Promise<(conversation: Conversation) => Promise<string | null>> {
   const here = new Map<string, string[]>()

@@ -8,7 +8,10 @@ import { linesOfState } from '../black-box.ts'
 import type { WrittenLine } from '../export-format.ts'
 import type { Conversation, Said } from './conversation.ts'
 
-/** A conversation from elsewhere told in inputs, as if it had been held here: what comes of it is checked like any archive. */
+/**
+ * A conversation from elsewhere told in inputs, as if it had been held here: what comes of it is checked like any
+ * archive.
+ */
 
 const SESSION = 'elsewhere'
 const NO_USAGE = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, reasoning: 0 }
@@ -16,8 +19,8 @@ const NO_USAGE = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, reasoning: 
 export type Parting = Pick<Origin, 'session' | 'n'> & { family: string }
 
 /**
- * The lines of an archive's session. `by`: the program, for answers whose model is not known. `now`: wall time, ms, where none is said.
- * `parting`: it is a variant.
+ * The lines of an archive's session. `by`: the program, for answers whose model is not known. `now`: wall time, ms,
+ * where none is said. `parting`: it is a variant.
  */
 export function* linesOfConversation(
   conversation: Conversation,

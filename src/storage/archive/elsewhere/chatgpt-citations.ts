@@ -1,8 +1,8 @@
 import { list, record, words } from './conversation.ts'
 
 /**
- * The marks that ChatGPT puts where its page shows a source: between signs of a private area (`citeturn0search0`), as those letters alone, or
- * `【4:0†source】`. An export says beside the text what each of them stands for.
+ * The marks that ChatGPT puts where its page shows a source: between signs of a private area (`citeturn0search0`), as
+ * those letters alone, or `【4:0†source】`. An export says beside the text what each of them stands for.
  */
 const MARK =
   /[ \t]?(?:\ue200[^\ue200\ue201]*(?:\ue201|$)|【\d+(?::\d+)?†[^】\n]*】|\b(?:file)?cite(?:turn\d+[a-z]+\d+)+)/g

@@ -4,9 +4,9 @@ import { pathsOf } from './tree.ts'
 type Message = Record<string, unknown>
 
 /**
- * One conversation of Claude's export: messages (`chat_messages`), a tree where they name their parents, else in their order. The branch that was
- * shown last (`current_leaf_message_uuid`) is the conversation, and the others stand beside it. Of attached files the text that was read from
- * them is taken, tool calls are named. null: it is none.
+ * One conversation of Claude's export: messages (`chat_messages`), a tree where they name their parents, else in their
+ * order. The branch that was shown last (`current_leaf_message_uuid`) is the conversation, and the others stand beside
+ * it. Of attached files the text that was read from them is taken, tool calls are named. null: it is none.
  */
 export function readClaude(value: unknown): Conversation | null {
   const conversation = record(value)

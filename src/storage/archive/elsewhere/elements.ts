@@ -4,9 +4,9 @@ import { BadArchive } from '../zip-reader.ts'
 const LARGEST = 64 * 1024 * 1024
 
 /**
- * The objects of a JSON array, as text, one after the other: an export of years is never held as a whole. Of a text that is one object, that
- * object. null stands for one that is too long. Only strings and brackets are looked at: whether it is JSON is told by who parses it. Rejects
- * with BadArchive when the text breaks off, or is neither.
+ * The objects of a JSON array, as text, one after the other: an export of years is never held as a whole. Of a text
+ * that is one object, that object. null stands for one that is too long. Only strings and brackets are looked at:
+ * whether it is JSON is told by who parses it. Rejects with BadArchive when the text breaks off, or is neither.
  */
 export async function* elementsOf(
   stream: ReadableStream<Uint8Array<ArrayBuffer>>,

@@ -30,8 +30,8 @@ const MOST = 5000
 const ZIP_START = 0x504b
 
 /**
- * What in a file may be conversations from elsewhere: `conversations.json` in a zip, or JSON alone. null: it is an archive of Reflexor, or
- * nothing that is known here. Rejects with BadArchive.
+ * What in a file may be conversations from elsewhere: `conversations.json` in a zip, or JSON alone. null: it is an
+ * archive of Reflexor, or nothing that is known here. Rejects with BadArchive.
  */
 export async function conversationsIn(file: Blob): Promise<Source[] | null> {
   const start = new DataView(await file.slice(0, 2).arrayBuffer())
@@ -47,9 +47,10 @@ export async function conversationsIn(file: Blob): Promise<Source[] | null> {
 }
 
 /**
- * Brings in conversations that were held with ChatGPT, Claude or LibreChat, each as a recording, with its branches as variants. What cannot be read is left out and counted; what
- * stands before a place where the file breaks off has arrived. What came with an earlier import does not come again. Rejects with BadArchive when
- * there is none, or a DOMException.
+ * Brings in conversations that were held with ChatGPT, Claude or LibreChat, each as a recording, with its branches as
+ * variants. What cannot be read is left out and counted; what stands before a place where the file breaks off has
+ * arrived. What came with an earlier import does not come again. Rejects with BadArchive when there is none, or a
+ * DOMException.
  */
 export async function importElsewhere(
   db: Database,
@@ -118,7 +119,10 @@ export async function importElsewhere(
   return report
 }
 
-/** Read once more for it, which costs little beside bringing them in. A file that breaks off has those before that place. */
+/**
+ * Read once more for it, which costs little beside bringing them in. A file that breaks off has those before that
+ * place.
+ */
 async function countOf(sources: readonly Source[]): Promise<number> {
   let count = 0
   for (const source of sources)

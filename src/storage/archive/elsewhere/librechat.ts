@@ -6,8 +6,8 @@ type Message = Record<string, unknown>
 const NOT_SAID = Symbol('not said')
 
 /**
- * One conversation of LibreChat's export as JSON: messages that name their parents, or hold their children (`recursive`). The branch that
- * was said last is the conversation, and the others stand beside it. null: it is none.
+ * One conversation of LibreChat's export as JSON: messages that name their parents, or hold their children
+ * (`recursive`). The branch that was said last is the conversation, and the others stand beside it. null: it is none.
  */
 export function readLibreChat(value: unknown): Conversation | null {
   const conversation = record(value)

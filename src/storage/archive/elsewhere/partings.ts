@@ -4,7 +4,10 @@ import type { Conversation, Said } from './conversation.ts'
 /** A branch of a conversation that arrives as the variant `id`. */
 type Variant = { id: string; said: readonly Said[]; parting: Parting }
 
-/** The branches of a conversation whose shown one arrived as session `main`, each beside the one that it shares most with. */
+/**
+ * The branches of a conversation whose shown one arrived as session `main`, each beside the one that it shares most
+ * with.
+ */
 export function partingsOf({ said, others = [] }: Conversation, main: string, newId: () => string): Variant[] {
   const known = [{ id: main, turns: inTurns(said) }]
   const variants: Variant[] = []

@@ -1,4 +1,7 @@
-/** Messages that name the message before them, of which each may have several behind it. Parents that are missing, or go round in a circle, end a path. */
+/**
+ * Messages that name the message before them, of which each may have several behind it. Parents that are missing, or go
+ * round in a circle, end a path.
+ */
 export type Tree<Message> = {
   messages: readonly Message[]
   idOf: (message: Message) => unknown
@@ -10,8 +13,8 @@ const MOST_BRANCHES = 50
 const MOST_MESSAGES = 100_000
 
 /**
- * The messages from the first to `shown`, or to the last one behind it, in their order; and those of the other branches. `timeOf`: of two
- * last messages, the later one was shown.
+ * The messages from the first to `shown`, or to the last one behind it, in their order; and those of the other
+ * branches. `timeOf`: of two last messages, the later one was shown.
  */
 export function pathsOf<Message>(
   { messages, idOf, parentOf }: Tree<Message>,

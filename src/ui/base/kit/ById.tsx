@@ -1,6 +1,9 @@
 import { createMemo, For, type JSX } from 'solid-js'
 
-/** As `For`, for what the worker tells anew as a whole: the elements of one stay for as long as its id is there, and the focus in them. */
+/**
+ * As `For`, for what the worker tells anew as a whole: the elements of one stay for as long as its id is there, and the
+ * focus in them.
+ */
 export function ById<Item extends { id: string }>(props: {
   each: readonly Item[]
   children: (item: () => Item) => JSX.Element

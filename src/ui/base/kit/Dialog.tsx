@@ -14,7 +14,10 @@ export function Dialog(props: {
 }): JSX.Element {
   const id = createUniqueId()
   let dialog: HTMLDialogElement | undefined
-  /** Words that are selected with the mouse may end beside it: the click is told of both places' parent then, which is the dialog. */
+  /**
+   * Words that are selected with the mouse may end beside it: the click is told of both places' parent then, which is
+   * the dialog.
+   */
   let pressed: EventTarget | null = null
   onMount(() => {
     const before = document.activeElement

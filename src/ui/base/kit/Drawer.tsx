@@ -7,8 +7,9 @@ import { topDialog } from './open-dialogs.ts'
 const { CloseWatcher } = window as { CloseWatcher?: new () => { onclose: () => void; destroy: () => void } }
 
 /**
- * A side panel that stands beside the conversation where there is room (`modal` false) and slides over it where there is none. As a
- * drawer it takes the focus, closes with Escape, the back key or a tap beside it, and gives the focus back.
+ * A side panel that stands beside the conversation where there is room (`modal` false) and slides over it where there
+ * is none. As a drawer it takes the focus, closes with Escape, the back key or a tap beside it, and gives the focus
+ * back.
  */
 export function Drawer(props: {
   open: boolean

@@ -15,7 +15,10 @@ export type Edited<Item> = {
   onCancel: () => void
 }
 
-/** Things of the person's own, each a card with its name and first words; one at a time is open in a form, a new one too. */
+/**
+ * Things of the person's own, each a card with its name and first words; one at a time is open in a form, a new one
+ * too.
+ */
 export function EditedList<Item extends { id: string; name: string }>(props: {
   label: string
   items: readonly Item[]

@@ -1,8 +1,8 @@
 import { createUniqueId, type JSX, Show } from 'solid-js'
 
 /**
- * A labelled field with its problem and its hint beneath; `children` gets what ties the input to them, and reads `invalid`
- * where it is shown: taken out before, it would make the input anew under whoever types.
+ * A labelled field with its problem and its hint beneath; `children` gets what ties the input to them, and reads
+ * `invalid` where it is shown: taken out before, it would make the input anew under whoever types.
  */
 export function Field(props: {
   label: string

@@ -1,8 +1,8 @@
 import { createRenderEffect, type JSX } from 'solid-js'
 
 /**
- * Draws an icon of Lucide (build/icons.ts): one path on a field of 24 by 24. A component with an element for each of its lines took half the time
- * in which a conversation opens. Screen readers pass over it.
+ * Draws an icon of Lucide (build/icons.ts): one path on a field of 24 by 24. A component with an element for each of
+ * its lines took half the time in which a conversation opens. Screen readers pass over it.
  */
 export default function Icon(path: string, props: { size?: number; class?: string; fill?: string }): JSX.Element {
   const svg = (

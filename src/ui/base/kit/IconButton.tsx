@@ -4,8 +4,9 @@ import type { JSX } from 'solid-js'
 type Attributes = JSX.ButtonHTMLAttributes<HTMLButtonElement>
 
 /**
- * A button that shows an icon alone: its name is what screen readers say and what the tooltip shows. Each attribute by its name: a hundred of them
- * open with a conversation, and to spread whatever comes costs each of them several times as much.
+ * A button that shows an icon alone: its name is what screen readers say and what the tooltip shows. Each attribute by
+ * its name: a hundred of them open with a conversation, and to spread whatever comes costs each of them several times
+ * as much.
  */
 export function IconButton(
   props: { label: string; children: JSX.Element } & Pick<

@@ -16,7 +16,8 @@ export function LineField(props: {
       <span>{props.label}</span>
       <input
         class="input small"
-        // no number field: what a browser cannot read there, or reads in its own language, it gives as another number or as nothing
+        // no number field: what a browser cannot read there, or reads in its own language, it gives as another number
+        // or as nothing
         type="text"
         inputmode={props.whole ? 'numeric' : 'decimal'}
         aria-invalid={props.invalid}

@@ -7,7 +7,10 @@ export type MenuItem = { label: string; run: () => void; danger?: boolean }
 /** Room between the menu and the edge of the view, in px. */
 const EDGE = 8
 
-/** A button with a small menu. Arrow keys, Home and End move, Escape and a click elsewhere close, the focus returns to the button. */
+/**
+ * A button with a small menu. Arrow keys, Home and End move, Escape and a click elsewhere close, the focus returns to
+ * the button.
+ */
 export function Menu(props: {
   label: string
   icon: JSX.Element
@@ -28,7 +31,10 @@ export function Menu(props: {
     setOpen(false)
     root?.querySelector('button')?.focus()
   }
-  /** Below its button, or above where there is no room; wholly in view. It lies over everything, whatever clips the place it stands in. */
+  /**
+   * Below its button, or above where there is no room; wholly in view. It lies over everything, whatever clips the
+   * place it stands in.
+   */
   const place = (): void => {
     const menu = root?.querySelector<HTMLElement>('[role=menu]')
     const button = root?.querySelector('button')?.getBoundingClientRect()

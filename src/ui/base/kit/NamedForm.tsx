@@ -3,7 +3,10 @@ import { createMemo, createSignal, type JSX } from 'solid-js'
 import { t } from '../words/t.ts'
 import { TextField } from './TextField.tsx'
 
-/** A form for something that has a name of its own. Nothing counts before it is saved; problems are shown from the first try on. */
+/**
+ * A form for something that has a name of its own. Nothing counts before it is saved; problems are shown from the first
+ * try on.
+ */
 export function NamedForm(props: {
   label: string
   name: string

@@ -5,7 +5,10 @@ import { Dialog } from './Dialog.tsx'
 
 /** The page that another one sent the person back to: hands what stands in its address on, and says how it went. */
 export function SignInReply(props: {
-  /** Gives what to say when it is done, and whether a window that was opened for this may close. What it throws is said, and can be tried again. */
+  /**
+   * Gives what to say when it is done, and whether a window that was opened for this may close. What it throws is said,
+   * and can be tried again.
+   */
   finish: (query: string) => Promise<{ message: string; closes: boolean }>
   onClose: () => void
 }): JSX.Element {

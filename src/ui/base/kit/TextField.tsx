@@ -1,7 +1,10 @@
 import { createMemo, For, type JSX, Show } from 'solid-js'
 import { Field } from './Field.tsx'
 
-/** A labelled text field. `onInput`: with each key; `onChange`: when it is left. `options` are offered; anything else may be typed. */
+/**
+ * A labelled text field. `onInput`: with each key; `onChange`: when it is left. `options` are offered; anything else
+ * may be typed.
+ */
 export function TextField(props: {
   label: string
   value: string | number

@@ -6,7 +6,10 @@ import { t } from '../words/t.ts'
 /** Marks of their own; more are written out without. */
 const MOST = 500
 
-/** Words of somebody else where a person decides: hidden signs are written out and marked, and nothing in them turns round what stands beside. */
+/**
+ * Words of somebody else where a person decides: hidden signs are written out and marked, and nothing in them turns
+ * round what stands beside.
+ */
 export function VisibleText(props: { text: string }): JSX.Element {
   const pieces = createMemo(() => {
     const all = piecesOf(props.text)

@@ -4,8 +4,8 @@ const waiting = new Set<() => void>()
 let asked = false
 
 /**
- * Turns true when what there is has been drawn and the page has nothing else to do: for what nobody can see or press before. What waits in many
- * places comes together, so that the page is laid out once more and not for each.
+ * Turns true when what there is has been drawn and the page has nothing else to do: for what nobody can see or press
+ * before. What waits in many places comes together, so that the page is laid out once more and not for each.
  */
 export function createDrawn(): Accessor<boolean> {
   const [drawn, setDrawn] = createSignal(false)

@@ -1,6 +1,9 @@
 import { createSignal, onCleanup } from 'solid-js'
 
-/** Milliseconds for which a button stands still before it can be pressed: a click that was under way meant what stood there before. */
+/**
+ * Milliseconds for which a button stands still before it can be pressed: a click that was under way meant what stood
+ * there before.
+ */
 const STILL = 500
 /** Milliseconds between two looks, and pixels that it may move between them. */
 const LOOK = 100
@@ -15,7 +18,10 @@ export type Arming = {
   press: (act: () => void) => () => void
 }
 
-/** Buttons that decide arm half a second after they have appeared, come back into sight or moved. Call it in a component. */
+/**
+ * Buttons that decide arm half a second after they have appeared, come back into sight or moved. Call it in a
+ * component.
+ */
 export function createArming(): Arming {
   const [armed, setArmed] = createSignal(false)
   let element: HTMLElement | undefined

@@ -9,5 +9,8 @@ export function clockTime(at: number, now: number): string {
   ).format(at)
 }
 
-/** How far the clock that took this time is ahead of this device's, at least: another device of this person may be days ahead. Wall time, ms. */
+/**
+ * How far the clock that took this time is ahead of this device's, at least: another device of this person may be days
+ * ahead. Wall time, ms.
+ */
 export const clockAhead = (timestamp = 0): number => Math.max(0, timestamp - Date.now())

@@ -11,8 +11,8 @@ type WithPermission = FileSystemDirectoryHandle & {
 export const canPickFolder = (): boolean => (globalThis as WithPicker).showDirectoryPicker !== undefined
 
 /**
- * Asks the person for a folder, on a click. `purpose`: the browser opens where the last folder for it was. null: they changed their mind.
- * Rejects with a DOMException.
+ * Asks the person for a folder, on a click. `purpose`: the browser opens where the last folder for it was. null: they
+ * changed their mind. Rejects with a DOMException.
  */
 export async function pickFolder(purpose: 'backup' | 'session'): Promise<FileSystemDirectoryHandle | null> {
   try {

@@ -1,8 +1,9 @@
 import { createPolicy, type Policy } from './trusted-types.ts'
 
 /**
- * The one policy that makes HTML out of foreign text, for DOMPurify, which is fetched later. Its name is taken with the page's first code,
- * before anything else can take it, and it is given out once: to the module that sanitises, and to nobody who asks after it.
+ * The one policy that makes HTML out of foreign text, for DOMPurify, which is fetched later. Its name is taken with the
+ * page's first code, before anything else can take it, and it is given out once: to the module that sanitises, and to
+ * nobody who asks after it.
  */
 const pass = (text: string): string => text
 let kept: Policy | null = createPolicy('dompurify', { createHTML: pass, createScriptURL: pass })

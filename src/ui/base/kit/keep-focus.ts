@@ -4,8 +4,9 @@ import { topDialog } from './open-dialogs.ts'
 const FRAMES = 180
 
 /**
- * What holds the focus is about to go. When it has, and has taken the focus with it, that goes to what `next` names by then, else to where one
- * is: the dialog on top, or the main part. Never to the body, from which Tab begins at the top of the page.
+ * What holds the focus is about to go. When it has, and has taken the focus with it, that goes to what `next` names by
+ * then, else to where one is: the dialog on top, or the main part. Never to the body, from which Tab begins at the top
+ * of the page.
  */
 export function keepFocus(gone: Element | null, next: () => HTMLElement | null, frames = FRAMES): void {
   if (gone?.isConnected) {

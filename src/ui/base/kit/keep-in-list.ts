@@ -1,8 +1,8 @@
 import { keepFocus } from './keep-focus.ts'
 
 /**
- * The pressed button takes its line out of its list: the focus goes to the line that has its place then, or to the last one. Which control
- * there: the first that `which` names. `otherwise`: where it goes when no line is left.
+ * The pressed button takes its line out of its list: the focus goes to the line that has its place then, or to the last
+ * one. Which control there: the first that `which` names. `otherwise`: where it goes when no line is left.
  */
 export function keepInList(pressed: HTMLElement, which = 'button', otherwise?: () => HTMLElement | undefined): void {
   const line = pressed.closest('li')

@@ -1,8 +1,8 @@
 import { isSecretForm, SECRET_FORMS } from '../../../settings/secret-forms.ts'
 
 /**
- * Whether a text seems to contain an API key or another secret of a well-known form. Stored keys are not compared with: the page has
- * none.
+ * Whether a text seems to contain an API key or another secret of a well-known form. Stored keys are not compared with:
+ * the page has none.
  */
 export const looksLikeKey = (text: string): boolean =>
   SECRET_FORMS.some((form) => {

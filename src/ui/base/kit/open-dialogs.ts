@@ -1,6 +1,8 @@
 import { createSignal } from 'solid-js'
 
-/** The modal dialogs that are open, oldest first. Everything outside the last one can be neither seen well nor reached. */
+/**
+ * The modal dialogs that are open, oldest first. Everything outside the last one can be neither seen well nor reached.
+ */
 const [dialogs, setDialogs] = createSignal<readonly HTMLDialogElement[]>([])
 
 /** Where a person can look and press now; null: the page itself. Reactive. */

@@ -1,6 +1,6 @@
 /**
- * The files of a paste; none where its words are meant. Programs that copy words put a picture of them beside them, and a file manager
- * puts beside files what they are called, their paths or their addresses.
+ * The files of a paste; none where its words are meant. Programs that copy words put a picture of them beside them, and
+ * a file manager puts beside files what they are called, their paths or their addresses.
  */
 export function pastedFiles({ clipboardData: data }: ClipboardEvent): File[] {
   const files = [...(data?.files ?? [])]

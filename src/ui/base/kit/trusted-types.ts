@@ -29,9 +29,9 @@ export function createPolicy(name: string, rules: Rules): Policy {
 }
 
 /**
- * The policy that browsers ask when a plain string reaches a sink. It makes no HTML and no script, so `innerHTML = text`
- * throws; it admits the URLs of our own scripts, which the page needs for its worker and its service worker.
- * Call it once, before either is started.
+ * The policy that browsers ask when a plain string reaches a sink. It makes no HTML and no script, so `innerHTML =
+ * text` throws; it admits the URLs of our own scripts, which the page needs for its worker and its service worker. Call
+ * it once, before either is started.
  */
 export function installDefaultPolicy(scope: string = new URL('../', location.href).href): void {
   createPolicy('default', { createScriptURL: (url) => ownScript(url, scope) })

@@ -1,8 +1,8 @@
 import { t } from '../words/t.ts'
 
 /**
- * Numbers as people type them: "," and "." part the thousands in one language and the decimals in another. Contract: what cannot be one is NaN;
- * the caller leaves out the empty text.
+ * Numbers as people type them: "," and "." part the thousands in one language and the decimals in another. Contract:
+ * what cannot be one is NaN; the caller leaves out the empty text.
  */
 
 const GROUPS = /^(-?[1-9]\d{0,2}(?:([,.\s'’])\d{3})(?:\2\d{3})*)(?:([,.])(\d+))?$/
@@ -18,7 +18,10 @@ export function typedWhole(text: string): number {
 /** A number too small for groups, as a temperature: "0,125" and "1.125" are what they look like. */
 export const typedDecimal = (text: string): number => Number(text.trim().replace(',', '.'))
 
-/** US dollars: "2,50", "1,000.50", "1.000,50". "1,000" is one dollar in one language and a thousand in another: `problem` asks which. */
+/**
+ * US dollars: "2,50", "1,000.50", "1.000,50". "1,000" is one dollar in one language and a thousand in another:
+ * `problem` asks which.
+ */
 export function typedMoney(text: string): number | { problem: string } {
   const typed = text.trim().replace(/^\$\s*/, '')
   const [, groups, between, mark, decimals] = GROUPS.exec(typed) ?? []

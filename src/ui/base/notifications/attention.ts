@@ -4,13 +4,19 @@ import { t } from '../words/t.ts'
 import { setNews } from './news.ts'
 import { sessionTag, showNotification } from './notification.ts'
 
-/** What a tab that nobody looks at shows of itself: how many sessions ended or wait, in its title, its icon and the app's. */
+/**
+ * What a tab that nobody looks at shows of itself: how many sessions ended or wait, in its title, its icon and the
+ * app's.
+ */
 
 const ICON = 'link[rel="icon"]'
 const waiting = new Set<string>()
 let calm: string | null = null
 
-/** Marks what ended or came to wait for the person, until somebody looks, and says outside the page what is over. `before`: each as it was. */
+/**
+ * Marks what ended or came to wait for the person, until somebody looks, and says outside the page what is over.
+ * `before`: each as it was.
+ */
 export async function callAttention(
   sessions: readonly SessionItem[],
   before: readonly Partial<SessionItem>[],

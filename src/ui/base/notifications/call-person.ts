@@ -10,7 +10,10 @@ import { sessionTag, showNotification } from './notification.ts'
 
 /** Calls that wait stand in the last rows: messages may have joined since. */
 const LAST_ROWS = 12
-/** A call is only to be approved where all of it can be read: characters of its arguments, none of them hidden or turning others round. */
+/**
+ * A call is only to be approved where all of it can be read: characters of its arguments, none of them hidden or
+ * turning others round.
+ */
 const READABLE = 200
 const HIDDEN = /\p{C}/u
 const ALL_HIDDEN = /\p{C}/gu
@@ -21,7 +24,10 @@ export type ReadRows = (sessionId: string, from: number, to: number) => Promise<
 type Button = { label: string; answer: UserIntent }
 type Asked = { title: string; text: string; answers: Button[] }
 
-/** `readRows` is asked only when the person is to be called. `isNewest`: whether the session still waits as it is told here. */
+/**
+ * `readRows` is asked only when the person is to be called. `isNewest`: whether the session still waits as it is told
+ * here.
+ */
 export async function callPerson(item: SessionItem, readRows: ReadRows, isNewest: () => boolean): Promise<void> {
   if (!document.hidden) return
   const from = Math.max(0, item.count - LAST_ROWS)
@@ -31,7 +37,10 @@ export async function callPerson(item: SessionItem, readRows: ReadRows, isNewest
   if (asked !== null && isNewest()) await showNotification({ sessionId: item.id, tag: sessionTag(item.id), ...asked })
 }
 
-/** What stands in the notification; null: nothing waits any more. A title may be anybody's words: it hides and turns round nothing. */
+/**
+ * What stands in the notification; null: nothing waits any more. A title may be anybody's words: it hides and turns
+ * round nothing.
+ */
 export function whatIsAsked(title: string, calls: readonly ToolCall[]): Asked | null {
   const session = clip(sessionTitle(title.replace(ALL_HIDDEN, '')), 40)
   const waiting = calls.filter(({ status }) => status === 'pending' || status === 'asking' || status === 'unknown')

@@ -11,8 +11,9 @@ export const notificationState = (): 'missing' | NotificationPermission =>
   'Notification' in window ? Notification.permission : 'missing'
 
 /**
- * Shows a notification outside the page, for a person who looks elsewhere; a click on it opens the session. False: it is to be shown in
- * the page, because the page is in sight or the person has not allowed more. Several tabs show it once: it replaces the one with its tag.
+ * Shows a notification outside the page, for a person who looks elsewhere; a click on it opens the session. False: it
+ * is to be shown in the page, because the page is in sight or the person has not allowed more. Several tabs show it
+ * once: it replaces the one with its tag.
  */
 export async function showNotification({ answers = [], ...wanted }: Wanted): Promise<boolean> {
   if (!document.hidden || notificationState() !== 'granted') return false
@@ -28,7 +29,9 @@ export async function notifyOrTell(wanted: Wanted, tell: (text: string) => void)
   if (!(await showNotification(wanted))) tell([wanted.title, wanted.text].filter((part) => part !== '').join(': '))
 }
 
-/** What was asked has been answered elsewhere. The service worker takes it back, which knows what it is still to show. */
+/**
+ * What was asked has been answered elsewhere. The service worker takes it back, which knows what it is still to show.
+ */
 export async function withdrawNotification(tag: string): Promise<void> {
   const message: WithdrawnNotification = { type: 'withdraw-notification', tag }
   ;(await registration())?.active?.postMessage(message)

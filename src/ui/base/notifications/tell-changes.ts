@@ -7,8 +7,9 @@ import { sessionTag, withdrawNotification } from './notification.ts'
 const newest = new Map<string, SessionItem>()
 
 /**
- * Sessions that changed, for a person who looks elsewhere, or who is called by notifications. `before`: each as it was. What is to be said
- * of one change is said in the order of the changes: a question that is taken back took the news of the end with it, which has its place.
+ * Sessions that changed, for a person who looks elsewhere, or who is called by notifications. `before`: each as it was.
+ * What is to be said of one change is said in the order of the changes: a question that is taken back took the news of
+ * the end with it, which has its place.
  */
 export async function tellChanges(
   sessions: readonly SessionItem[],

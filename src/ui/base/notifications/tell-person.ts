@@ -2,7 +2,10 @@ import type { SessionItem } from '../../../protocol/common.ts'
 import type { FromWorker } from '../../../protocol/from-worker.ts'
 import type { ReadRows } from './call-person.ts'
 
-/** What the worker's messages tell a person who may look elsewhere. The code of notifications is loaded when one may be due. */
+/**
+ * What the worker's messages tell a person who may look elsewhere. The code of notifications is loaded when one may be
+ * due.
+ */
 export function makeTellPerson(
   readRows: ReadRows,
   known: () => readonly SessionItem[] | null,

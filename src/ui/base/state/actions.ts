@@ -12,10 +12,16 @@ import { sessionActions } from './session-actions.ts'
 import { makeSessions } from './sessions.ts'
 import type { Store } from './store.ts'
 
-/** What a person can do from the first paint on. What lazily loaded parts do comes with them: `useProviders`, `useFiles` and so on. */
+/**
+ * What a person can do from the first paint on. What lazily loaded parts do comes with them: `useProviders`, `useFiles`
+ * and so on.
+ */
 export type Actions = ReturnType<typeof makeActions>['actions']
 
-/** The wires between the connection, the store and the person. `receive` takes every message of the worker that answers no request. */
+/**
+ * The wires between the connection, the store and the person. `receive` takes every message of the worker that answers
+ * no request.
+ */
 export function makeActions(connection: Connection, store: Store, drafts: Drafts) {
   const { request } = connection
   const notify = (text: string, undo: (() => void) | null = null): void =>

@@ -6,7 +6,10 @@ import type { Route } from './route.ts'
 import type { SettingsTab } from './settings-tabs.ts'
 import type { UiState } from './ui-state.ts'
 
-/** `organise`: many sessions at once, one of them chosen already. `edit`: the provider dialog over one that exists. `inspect`, `share`: over this session. `settings`: at one of their tabs. */
+/**
+ * `organise`: many sessions at once, one of them chosen already. `edit`: the provider dialog over one that exists.
+ * `inspect`, `share`: over this session. `settings`: at one of their tabs.
+ */
 export type OpenDialog =
   | 'settings'
   | { settings: SettingsTab }

@@ -1,7 +1,10 @@
 import type { FolderLike } from '../../../protocol/file-like.ts'
 import { useAsk } from './ask.ts'
 
-/** Backups to a folder of the person's. Each rejects with an Error whose message is a sentence for them; null: none is set up. */
+/**
+ * Backups to a folder of the person's. Each rejects with an Error whose message is a sentence for them; null: none is
+ * set up.
+ */
 export function useBackups() {
   const ask = useAsk()
   return {

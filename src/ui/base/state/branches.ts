@@ -11,14 +11,20 @@ import { useAsk } from './ask.ts'
 import type { Say } from './say.ts'
 import { sessionOffers } from './session-offers.ts'
 
-/** What becomes of acts outside in a copy: they happen, get the answers that its source had, or the one where there is none of the other. */
+/**
+ * What becomes of acts outside in a copy: they happen, get the answers that its source had, or the one where there is
+ * none of the other.
+ */
 export type ActsOutside = 'act' | 'recorded' | 'recorded-first'
 
 type Wish = Parameters<Say['branch']>[0]
 /** The command that makes a copy, and the copy. */
 export type SentBranch = { id: string; sessionId: string }
 
-/** Other ways of going on, each in a session of its own; what there was stays. Resolve when they are on disk, or were refused, which is told. */
+/**
+ * Other ways of going on, each in a session of its own; what there was stays. Resolve when they are on disk, or were
+ * refused, which is told.
+ */
 export function useBranches() {
   const { actions, state } = useApp()
   const { branch, input } = actions.outgoing
@@ -33,7 +39,10 @@ export function useBranches() {
         }),
       )
     })
-  /** `then` sends what the copy is to do; it follows in the outbox, so that a page that dies in between loses nothing of it. */
+  /**
+   * `then` sends what the copy is to do; it follows in the outbox, so that a page that dies in between loses nothing of
+   * it.
+   */
   const begin = async (
     count: number,
     variant: boolean,
@@ -58,13 +67,18 @@ export function useBranches() {
     const row = state.open?.rows[n]
     return row === undefined ? null : row.role === 'user' ? row.id : String(row.cut)
   }
-  /** Where the answer in row `n` was first asked for: one that failed before it and was replaced by it cannot be asked about. */
+  /**
+   * Where the answer in row `n` was first asked for: one that failed before it and was replaced by it cannot be asked
+   * about.
+   */
   const askedAt = (n: number): number => {
     const before = state.open?.rows[n - 1]
     return before?.role === 'assistant' && before.status === 'replaced' ? askedAt(n - 1) : n
   }
   return {
-    /** Sends row `n`, a message of one's own, anew. What runs is stopped and stays as it is. `sent`: it is on its way. */
+    /**
+     * Sends row `n`, a message of one's own, anew. What runs is stopped and stays as it is. `sent`: it is on its way.
+     */
     sendEdited: (n: number, content: PlainBlock[], sent: (copy: SentBranch) => void): Promise<boolean> =>
       begin(n, true, (sessionId, id) => {
         sent({ id, sessionId })
@@ -88,7 +102,11 @@ export function useBranches() {
     },
     /** A session of its own with all rows up to `n`. */
     branchFrom: (n: number): Promise<boolean> => begin(n + 1, false, () => {}),
-    /** A session of its own that begins from session `from` as it was after its input `seq`; with a model it goes on at once, if there is anything to answer. `acts`: what becomes of acts outside in it; absent: they happen, but in a copy of a recording only as recorded. */
+    /**
+     * A session of its own that begins from session `from` as it was after its input `seq`; with a model it goes on at
+     * once, if there is anything to answer. `acts`: what becomes of acts outside in it; absent: they happen, but in a
+     * copy of a recording only as recorded.
+     */
     forkAt: (
       from: string,
       seq: number,
@@ -114,7 +132,10 @@ export function useBranches() {
   }
 }
 
-/** Gives what a branch before row `count` would leave behind. Rejects with an Error whose message is a sentence for the person. */
+/**
+ * Gives what a branch before row `count` would leave behind. Rejects with an Error whose message is a sentence for the
+ * person.
+ */
 export function useLeftBehind(): (sessionId: string, count: number) => Promise<LeftBehind> {
   const ask = useAsk()
   return (sessionId, count) => ask({ kind: 'left-behind', sessionId, count })

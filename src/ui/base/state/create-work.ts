@@ -9,14 +9,20 @@ export type Work<Found extends Outcome = Outcome> = {
   /** Words for what is under way; null: nothing is. */
   doing: () => string | null
   say: (outcome: Found | null) => void
-  /** Gives the outcome as well. While something else is under way `act` is not done, and null is given. `tell` changes the words. */
+  /**
+   * Gives the outcome as well. While something else is under way `act` is not done, and null is given. `tell` changes
+   * the words.
+   */
   run: (
     act: (tell: (words: string) => void) => Promise<Found | null>,
     words?: string,
   ) => Promise<Found | Outcome | null>
 }
 
-/** One thing at a time, with its outcome in words; what is thrown is an outcome too. `Found`: what is known of one beside its words. */
+/**
+ * One thing at a time, with its outcome in words; what is thrown is an outcome too. `Found`: what is known of one
+ * beside its words.
+ */
 export function createWork<Found extends Outcome = Outcome>(): Work<Found> {
   const [outcome, setOutcome] = createSignal<Found | Outcome | null>(null)
   const [doing, setDoing] = createSignal<string | null>(null)

@@ -3,9 +3,10 @@ import type { AttachedBlock } from '../../../agent/content.ts'
 import { UnsentMessage } from '../../../agent/unsent-message.ts'
 
 /**
- * A draft as it is stored. `id` belongs to exactly this text and what is attached: anything else gets another one. Sending does not touch what
- * is stored, and whether it is on its way is the outbox's to say; so an entry that is missing there means a text that can be sent again,
- * never one that was delivered. `at`: wall time in ms; `tab`: where it was typed; `sent`: that tab has sent it.
+ * A draft as it is stored. `id` belongs to exactly this text and what is attached: anything else gets another one.
+ * Sending does not touch what is stored, and whether it is on its way is the outbox's to say; so an entry that is
+ * missing there means a text that can be sent again, never one that was delivered. `at`: wall time in ms; `tab`: where
+ * it was typed; `sent`: that tab has sent it.
  */
 export type DraftRecord = {
   text: string

@@ -19,7 +19,9 @@ export type Drafts = {
   read: (sessionId: string) => Draft
   /** Whether words of this session, or what is attached, are kept here. */
   has: (sessionId: string) => boolean
-  /** What was typed, on its way to nobody yet. False: the browser would not keep it, so it lives as long as this tab. */
+  /**
+   * What was typed, on its way to nobody yet. False: the browser would not keep it, so it lives as long as this tab.
+   */
   write: (sessionId: string, draft: { text: string; attached?: Attached[]; sentAs: null }) => boolean
   /** The id to send this under: always the same one, also after a reload, so that what is sent twice is there once. */
   idOf: (sessionId: string, text: string, attached?: Attached[]) => string
@@ -33,7 +35,10 @@ export type Drafts = {
   stored: (sessionId: string) => Promise<void>
   /** What this tab and tabs that are gone had typed, beside what `read` gave. Rejects with an Error for the person. */
   recover: (sessionId: string) => Promise<Recovered>
-  /** The words of these tabs, which are gone, are in the box here, or were given up: they go when the box's own are stored. */
+  /**
+   * The words of these tabs, which are gone, are in the box here, or were given up: they go when the box's own are
+   * stored.
+   */
   forget: (sessionId: string, tabs: readonly string[]) => void
   /** Changes whenever a draft was delivered or refused; reactive. */
   settled: () => { commandId: string; refusal: string | null } | null

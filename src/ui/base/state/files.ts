@@ -2,7 +2,9 @@ import { parseArtifactVersions } from '../../../agent/artifact-version.ts'
 import type { FolderLike } from '../../../protocol/file-like.ts'
 import { useAsk } from './ask.ts'
 
-/** What a person does with files beyond changing them. Each rejects with an Error whose message is a sentence for them. */
+/**
+ * What a person does with files beyond changing them. Each rejects with an Error whose message is a sentence for them.
+ */
 export function useFiles() {
   const ask = useAsk()
   return {

@@ -25,7 +25,9 @@ export function makeLoading(connection: Connection, store: Store, notify: (text:
     going.set(key, reading)
     return reading
   }
-  /** What is read already may have been found before that which is asked for now: it is read once more, and waited for. */
+  /**
+   * What is read already may have been found before that which is asked for now: it is read once more, and waited for.
+   */
   const anew = (key: string, read: () => Promise<void>): Promise<void> => {
     const first = going.get(key)
     if (first === undefined) return once(key, read)

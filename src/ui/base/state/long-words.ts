@@ -8,7 +8,10 @@ export const isLong = (text: string): boolean => text.length > SIGNS || text.spl
 
 const [open, setOpen] = createSignal<ReadonlySet<string>>(new Set())
 
-/** Whether a long message, by its id, is shown as a whole: the person wants it, or something in it is to be seen; until the page is left. */
+/**
+ * Whether a long message, by its id, is shown as a whole: the person wants it, or something in it is to be seen; until
+ * the page is left.
+ */
 export const isWhole = (id: string): boolean => open().has(id)
 
 export function showWhole(id: string, whole: boolean): void {

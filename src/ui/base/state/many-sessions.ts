@@ -10,8 +10,9 @@ const LOOK = 25
 const TOLD = 2000
 
 /**
- * Says the same to many sessions, some at a time. `tell`: how many it was said to so far. Resolves when each was answered, which may be by a
- * refusal: what came of it is seen in the sessions. What was sent is done although the page goes away; the rest is not.
+ * Says the same to many sessions, some at a time. `tell`: how many it was said to so far. Resolves when each was
+ * answered, which may be by a refusal: what came of it is seen in the sessions. What was sent is done although the page
+ * goes away; the rest is not.
  */
 export async function sayToMany(
   { actions, state }: Pick<App, 'actions' | 'state'>,

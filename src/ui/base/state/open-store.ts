@@ -14,10 +14,15 @@ export type OpenStore = {
   opening: (id: string | null) => void
   /** The session that is shown, or will be as soon as it is there; null: none. */
   wanted: () => string | null
-  /** False: a delta of something newer was heard meanwhile, ask again. Something older than what is shown is not shown. */
+  /**
+   * False: a delta of something newer was heard meanwhile, ask again. Something older than what is shown is not shown.
+   */
   opened: (id: string, result: Results['open-session']) => boolean
   openFailed: (id: string, problem: string) => void
-  /** Rows that are held already stay: deltas keep them newer than any reading. False: older than what is shown, ask again. */
+  /**
+   * Rows that are held already stay: deltas keep them newer than any reading. False: older than what is shown, ask
+   * again.
+   */
   rowsLoaded: (id: string, result: Results['rows']) => boolean
   /** Lets go of rows that are far from the end and from `near`: rows that the person sees. */
   letGo: (near: readonly number[]) => void
@@ -118,7 +123,8 @@ export function makeOpenStore(state: UiState, setState: SetStoreFunction<UiState
         if (kept.length === held.length) return
         // a reading under way may be older than what a delta has told of such a row
         readAt = head.seq
-        // new records: one that was asked for a key holds a signal for it as long as it lives, though nothing stands under the key
+        // new records: one that was asked for a key holds a signal for it as long as it lives, though nothing stands
+        // under the key
         open.rows = Object.fromEntries(kept.map((row) => [row.n, row]))
         open.streams = { ...open.streams }
         open.interrupted = { ...open.interrupted }
@@ -171,7 +177,10 @@ export function makeOpenStore(state: UiState, setState: SetStoreFunction<UiState
 const byCut = (streams: StreamSnapshot[]): Record<number, StreamSnapshot> =>
   Object.fromEntries(streams.map((stream) => [stream.cut, stream]))
 
-/** Makes the open session another variant of its conversation. Gives the rows that both have, which stay what they are in the page. */
+/**
+ * Makes the open session another variant of its conversation. Gives the rows that both have, which stay what they are
+ * in the page.
+ */
 function turnTo(open: OpenSession, id: string, messages: readonly Message[]): OpenSession['rows'] {
   const before = unwrap(open.rows)
   const parts = messages.findIndex((row) => !isSame(before[row.n], row))

@@ -17,7 +17,10 @@ export type OwnDrafts = {
   rename: (id: string, fresh: string) => void
   /** When what was kept is where a killed browser does not lose it. Rejects with an Error for the person. */
   stored: (sessionId: string) => Promise<void>
-  /** What this tab and tabs that are gone had typed, beside what the box shows by then (null: nothing). Rejects with an Error for the person. */
+  /**
+   * What this tab and tabs that are gone had typed, beside what the box shows by then (null: nothing). Rejects with an
+   * Error for the person.
+   */
   recover: (sessionId: string, shown: () => DraftRecord | null) => Promise<Recovered>
   /** Words of these tabs go when this tab's own are stored. */
   forget: (sessionId: string, tabs: readonly string[]) => void
@@ -62,7 +65,8 @@ export function makeOwnDrafts(apart: Apart | null, outbox: Pick<Outbox, 'has'>):
       const { sortOut } = await import('./recover-drafts.ts')
       const box = shown()
       const found = sortOut(box, unsent, tab())
-      // what came into the box from a tab that is gone is this tab's from now on: stored as such before the other row goes
+      // what came into the box from a tab that is gone is this tab's from now on: stored as such before the other row
+      // goes
       if (box !== null && found.newer === null && found.settled.length > 0) keep(sessionId, box)
       return found
     },

@@ -4,7 +4,10 @@ import { useApp } from './app-context.ts'
 import { useAsk } from './ask.ts'
 import { typedKey } from './typed-key.ts'
 
-/** What a person does with the providers of models. Each rejects with an Error whose message is a sentence for them; `key` '' uses a stored one. */
+/**
+ * What a person does with the providers of models. Each rejects with an Error whose message is a sentence for them;
+ * `key` '' uses a stored one.
+ */
 export function useProviders() {
   const ask = useAsk()
   const { actions } = useApp()

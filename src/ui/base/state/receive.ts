@@ -33,8 +33,8 @@ export function makeReceive({ store, drafts, loading, person, notify, endedFileC
     store.set('role', role)
     store.set('epoch', epoch)
     if (role === 'none' || (isFirst && role === 'writer')) return
-    // the last change of the writer before may never have been told, and nothing to a tab that was frozen, whose worker says the same again; before
-    // the first was known, nobody could be asked what goes on
+    // the last change of the writer before may never have been told, and nothing to a tab that was frozen, whose worker
+    // says the same again; before the first was known, nobody could be asked what goes on
     const wanted = store.wanted()
     if (wanted !== null) void loading.reopen(wanted)
     if (!isFirst) void loading.all()

@@ -5,12 +5,15 @@ import { type DraftContent, isSameDraft } from './draft-record.ts'
 type InBox = DraftContent & { at?: number | undefined; tab?: string | undefined }
 
 /**
- * `newer`: what is to stand in the box instead, of whoever typed what stands there or of this tab; null: the box is right. `settled`: tabs
- * whose rows say nothing more then. `others`: what others had, for the person to take or leave.
+ * `newer`: what is to stand in the box instead, of whoever typed what stands there or of this tab; null: the box is
+ * right. `settled`: tabs whose rows say nothing more then. `others`: what others had, for the person to take or leave.
  */
 export type Recovered = { newer: TabDraft | null; settled: string[]; others: TabDraft[] }
 
-/** Sorts out what was kept, oldest first and one of each tab, beside what the box shows (null: nothing). `tab` is this one. */
+/**
+ * Sorts out what was kept, oldest first and one of each tab, beside what the box shows (null: nothing). `tab` is this
+ * one.
+ */
 export function sortOut(box: InBox | null, kept: readonly TabDraft[], tab: string): Recovered {
   // a tab's own words come into its box before those of another that stand there
   const hand = kept.some((row) => row.tab === tab) ? tab : (box?.tab ?? tab)

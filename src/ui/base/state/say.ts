@@ -44,7 +44,10 @@ export function makeSay(connection: Connection, store: Store, notify: (text: str
     command: (value: Command): string | null => command(value),
     /** `id`: the command's, to tie it to something (a draft). */
     input,
-    /** The run that is shown. Behind a message that is on its way it is not named: what that message begins is meant as well. */
+    /**
+     * The run that is shown. Behind a message that is on its way it is not named: what that message begins is meant as
+     * well.
+     */
     aim: (): { run?: number } => {
       messages = messages.filter((id) => store.state.unacknowledged[id])
       const head = store.state.open?.view?.head

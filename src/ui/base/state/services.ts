@@ -8,8 +8,8 @@ import { typedKey } from './typed-key.ts'
 type TypedClient = { clientId?: string; clientSecret?: string }
 
 /**
- * What a person does with the services that tools use. Each rejects with an Error whose message is a sentence for them; `key` '' uses, or
- * leaves, a stored one; null for a service: none.
+ * What a person does with the services that tools use. Each rejects with an Error whose message is a sentence for them;
+ * `key` '' uses, or leaves, a stored one; null for a service: none.
  */
 export function useServices() {
   const ask = useAsk()

@@ -6,8 +6,8 @@ import type { UserIntent } from '../../../agent/user-intent.ts'
 export type Scope = 'once' | 'session' | 'always'
 
 /**
- * What a person says to the open session's machine; `say` sends one input to it and gives the command's id. `aim`: the run that is shown,
- * which Stop, Retry and Continue are meant for, however late they arrive.
+ * What a person says to the open session's machine; `say` sends one input to it and gives the command's id. `aim`: the
+ * run that is shown, which Stop, Retry and Continue are meant for, however late they arrive.
  */
 export function sessionActions(say: (input: UserIntent) => string | null, aim: () => { run?: number }) {
   const plain = (words: string): { type: 'text'; text: string }[] =>

@@ -28,7 +28,9 @@ export function makeSessions(
     const family = own && familyOf(own)
     return own === undefined ? [id] : all.filter((session) => familyOf(session) === family).map((each) => each.id)
   }
-  /** The draft stays until the message is known to be on disk; sent again, it has the same id. Returns the command's id. */
+  /**
+   * The draft stays until the message is known to be on disk; sent again, it has the same id. Returns the command's id.
+   */
   const send = (sessionId: string, words: string, delivery: Delivery, attached: Attached[] = []): string | null => {
     const content = [...attached.map((block) => ({ ...block })), ...(words.trim() === '' ? [] : textContent(words))]
     const message = { ...messageOf(content, drafts.idOf(sessionId, words, attached)), delivery }
@@ -48,7 +50,10 @@ export function makeSessions(
     },
     send,
     restoreSession: (id: string): void => void input(id, { type: 'user-restore-session' }),
-    /** The one session that is there before its first message, which waits in its box. One that was not begun is gone back to. */
+    /**
+     * The one session that is there before its first message, which waits in its box. One that was not begun is gone
+     * back to.
+     */
     createDemo: (task: string): void => {
       const before = lastDemo()
       const there = state.sessions?.find(({ id }) => id === before)
@@ -89,7 +94,10 @@ export function makeSessions(
       const said = (await import('../notifications/call-person.ts')).readAnswer(answer)
       if (said !== null) input(sessionId, said)
     },
-    /** Compare-and-set: all of them, or none, which is then said. `sessionId`: the open one, unless another may be open by now. */
+    /**
+     * Compare-and-set: all of them, or none, which is then said. `sessionId`: the open one, unless another may be open
+     * by now.
+     */
     changeFiles: (files: FileChange[], sessionId = state.open?.id): void => {
       if (sessionId === undefined) return
       const id = input(sessionId, { type: 'user-change-files', files })

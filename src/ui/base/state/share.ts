@@ -3,7 +3,9 @@ import { ShareContents, ShareRows, ShareText } from '../../../protocol/share-vie
 import { useApp } from './app-context.ts'
 import { useAsk } from './ask.ts'
 
-/** What a conversation holds, without secrets. Each rejects with an Error whose message is a sentence for the person. */
+/**
+ * What a conversation holds, without secrets. Each rejects with an Error whose message is a sentence for the person.
+ */
 export function useShare(sessionId: string) {
   const ask = useAsk()
   const { actions } = useApp()

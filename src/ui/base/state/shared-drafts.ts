@@ -2,14 +2,18 @@ import type { KeyValue } from '../worker-link/outbox.ts'
 import { DRAFT_PREFIX, type DraftRecord, parseDraft } from './draft-record.ts'
 
 /**
- * The drafts that all tabs share: per session the one typed last, under its main key, and beside it messages that another tab's draft must
- * not replace, nor be replaced by. What the storage would not take (too long, blocked) lives as long as this tab.
+ * The drafts that all tabs share: per session the one typed last, under its main key, and beside it messages that
+ * another tab's draft must not replace, nor be replaced by. What the storage would not take (too long, blocked) lives
+ * as long as this tab.
  */
 export type SharedDrafts = {
   /** As disk has it, whatever this tab holds. */
   stored: (key: string) => DraftRecord | null
   at: (key: string) => DraftRecord | null
-  /** Where it does not fit, what was stored before stays: a part of a text is better than nothing after a reload. False: it did not fit. */
+  /**
+   * Where it does not fit, what was stored before stays: a part of a text is better than nothing after a reload. False:
+   * it did not fit.
+   */
   put: (key: string, draft: DraftRecord) => boolean
   /** In this tab alone. */
   hold: (key: string, draft: DraftRecord) => void

@@ -7,9 +7,9 @@ import type { StreamSnapshot } from '../../../protocol/common.ts'
 import type { PlainPhrase } from '../words/t.ts'
 
 /**
- * One block of an answer as it is shown. `tool-call`: with its `call`, or still coming in, by `name`, and `text` is its arguments so far.
- * `image`: by its `blob`. `sources`: what the answer is based on; `marks`: where a text cites it. `code-run`: with its `code` once the answer
- * has ended, before that in the lines of `text`, see agent/code-run.ts.
+ * One block of an answer as it is shown. `tool-call`: with its `call`, or still coming in, by `name`, and `text` is its
+ * arguments so far. `image`: by its `blob`. `sources`: what the answer is based on; `marks`: where a text cites it.
+ * `code-run`: with its `code` once the answer has ended, before that in the lines of `text`, see agent/code-run.ts.
  */
 export type ShownBlock = {
   kind: 'text' | 'thinking' | 'tool-call' | 'image' | 'sources' | 'code-run'
@@ -51,15 +51,18 @@ const hasText = (stream: StreamSnapshot): boolean =>
   stream.blocks.some(({ kind, text }) => kind === 'tool-call' || text !== '')
 
 /**
- * What is shown of an answer: its own content once it has ended; before that what streams in, or the longest text that an earlier asking
- * left, for as long as that is longer: nobody is thrown back to the first word of what they were reading.
+ * What is shown of an answer: its own content once it has ended; before that what streams in, or the longest text that
+ * an earlier asking left, for as long as that is longer: nobody is thrown back to the first word of what they were
+ * reading.
  */
 export function shownAnswer(answer: Answer, stream: StreamSnapshot | undefined): ShownAnswer {
   const shown = shownBlocks(answer, stream)
   return { ...shown, blocks: withMarks(shown) }
 }
 
-/** The pages themselves stand behind an answer that has come to its end: what is still growing would push them along. */
+/**
+ * The pages themselves stand behind an answer that has come to its end: what is still growing would push them along.
+ */
 function withMarks({ blocks, growing }: ShownAnswer): readonly ShownBlock[] {
   const last = blocks.findLast(({ kind }) => kind === 'sources')
   if (last === undefined) return blocks

@@ -4,8 +4,8 @@ import { makeOpenStore, type OpenStore } from './open-store.ts'
 import { initialState, type UiState } from './ui-state.ts'
 
 /**
- * The one store of the page: this file, and `open-store.ts` with `open-edits.ts`, alone write to it. Objects given to it must not be held by anybody else: rows are
- * reconciled in place, so that an unchanged tool card keeps its element.
+ * The one store of the page: this file, and `open-store.ts` with `open-edits.ts`, alone write to it. Objects given to
+ * it must not be held by anybody else: rows are reconciled in place, so that an unchanged tool card keeps its element.
  */
 export type Store = OpenStore & {
   state: UiState

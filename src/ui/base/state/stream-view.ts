@@ -4,7 +4,10 @@ import type { FromWorker } from '../../../protocol/from-worker.ts'
 
 export type StreamMessage = Extract<FromWorker, { type: 'stream' }>
 
-/** `passed`: what an earlier asking had said, and a newer one has passed: it can be looked at as long as the page is there. */
+/**
+ * `passed`: what an earlier asking had said, and a newer one has passed: it can be looked at as long as the page is
+ * there.
+ */
 export type StreamView = StreamSnapshot & { passed?: StreamBlock[] }
 
 /** The view that a first part of an asking begins with. */
@@ -23,8 +26,8 @@ const isNewer = (message: StreamMessage, view: StreamSnapshot): boolean =>
   message.attempt > view.attempt || (message.attempt === view.attempt && message.start > view.start)
 
 /**
- * Adds what came to `view`, in place. The text of older askings is kept beside that of a newer one until it has passed them. Returns false when
- * something in between is missing: ask for `streams`.
+ * Adds what came to `view`, in place. The text of older askings is kept beside that of a newer one until it has passed
+ * them. Returns false when something in between is missing: ask for `streams`.
  */
 export function applyParts(view: StreamView, message: StreamMessage): boolean {
   if (isOlder(message, view)) return true

@@ -2,7 +2,10 @@ import type { Results } from '../../../protocol/from-worker.ts'
 import { useApp } from './app-context.ts'
 import { useAsk } from './ask.ts'
 
-/** Gives an archive of these sessions, or of everything with the settings. Rejects with an Error whose message is a sentence for the person. */
+/**
+ * Gives an archive of these sessions, or of everything with the settings. Rejects with an Error whose message is a
+ * sentence for the person.
+ */
 export function useTakeHome(): (sessionIds?: string[]) => Promise<Results['export']> {
   const ask = useAsk()
   const { actions } = useApp()

@@ -1,6 +1,9 @@
 import { useAsk } from './ask.ts'
 
-/** The passphrase of the keys. Each gives how the vault stands then, or rejects with an Error whose message is a sentence for the person. */
+/**
+ * The passphrase of the keys. Each gives how the vault stands then, or rejects with an Error whose message is a
+ * sentence for the person.
+ */
 export function useVault() {
   const ask = useAsk()
   return {

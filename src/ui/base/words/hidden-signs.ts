@@ -1,6 +1,7 @@
 /**
- * Signs that are not seen, or that turn round what is: control and format signs, private ones and those that nobody has assigned, fillers,
- * and signs that only vary the one before them. Text that holds them can say one thing and mean another.
+ * Signs that are not seen, or that turn round what is: control and format signs, private ones and those that nobody has
+ * assigned, fillers, and signs that only vary the one before them. Text that holds them can say one thing and mean
+ * another.
  */
 const HIDDEN =
   /(?![\n\t])(?:[\p{C}\p{Zl}\p{Zp}\u115F\u1160\u2800\u3164\uFFA0\uFFFC]|\p{Variation_Selector}|\u034F|\u17B4|\u17B5)/u
@@ -15,7 +16,10 @@ export type Piece = { text: string; hidden: boolean }
 const asJson = (text: string): string =>
   Array.from({ length: text.length }, (_, at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`).join('')
 
-/** The text in pieces, hidden signs written out (`\u202e`). Line breaks and tabs stay; joined, the pieces are `showHidden`. */
+/**
+ * The text in pieces, hidden signs written out (`\u202e`). Line breaks and tabs stay; joined, the pieces are
+ * `showHidden`.
+ */
 export function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = []
   let from = 0

@@ -32,7 +32,10 @@ export function languageOf(chosen: Preferences['language'], browser: readonly st
 
 let wished: Language = 'en'
 
-/** Shows the page in `language`, without a reload. Rejects when its words cannot be loaded; the page then stays as it is. */
+/**
+ * Shows the page in `language`, without a reload. Rejects when its words cannot be loaded; the page then stays as it
+ * is.
+ */
 export async function speak(language: Language): Promise<void> {
   if (wished === language) return
   wished = language

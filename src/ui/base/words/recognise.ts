@@ -10,7 +10,9 @@ type Pattern = { form: RegExp; words: string; fixed: number }
 /** Finds the words for a whole English sentence, which may be one with its holes filled; undefined: it is not known. */
 export type Recognise = (sentence: string) => string | undefined
 
-/** Comes with a dictionary: an English page has none of it. Several sentences in a row are known when each of them is. */
+/**
+ * Comes with a dictionary: an English page has none of it. Several sentences in a row are known when each of them is.
+ */
 export function makeRecognise(known: Dictionary): Recognise {
   let patterns: Pattern[] | undefined
   const formed = (sentence: string): string | undefined => {
@@ -67,7 +69,10 @@ function patternsOf(known: Dictionary): Pattern[] {
 
 const wordsOf = (phrase: string): string => phrase.replace(/\{\w+\}/g, '')
 
-/** "3 files" may be a piece of anything: what begins with a hole must at least end as a sentence does, or say what it is about. */
+/**
+ * "3 files" may be a piece of anything: what begins with a hole must at least end as a sentence does, or say what it is
+ * about.
+ */
 function isForm(phrase: string): boolean {
   if (!/\{\w+\}/.test(phrase) || !/[a-z]{3}/i.test(wordsOf(phrase))) return false
   return !phrase.startsWith('{') || /[.?!:]\W*(\{\w+\})?$/.test(phrase)

@@ -9,7 +9,10 @@ const MARKED = {
   'from this device': '{title} (from this device)',
 } as const
 
-/** What a session is called: one without a name of its own, and what the worker added to one, in the person's language. Hidden signs are written out: a model or a file may have named it. */
+/**
+ * What a session is called: one without a name of its own, and what the worker added to one, in the person's language.
+ * Hidden signs are written out: a model or a file may have named it.
+ */
 export function sessionTitle(title: string | undefined): string {
   if (title === undefined || title === '' || title === 'New session') return t('New session')
   const [, name = '', mark] = /^(.+) \((imported|branch|recording|from this device)\)$/s.exec(title) ?? []

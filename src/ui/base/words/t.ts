@@ -11,8 +11,8 @@ export type CountedPhrase = {
 }[Phrase]
 
 /**
- * The page's words in the person's language: `t('Send')`, `t('Sent to {host}', { host })`. Called where they are shown, never kept: a change of
- * the language then reaches them.
+ * The page's words in the person's language: `t('Send')`, `t('Sent to {host}', { host })`. Called where they are shown,
+ * never kept: a change of the language then reaches them.
  */
 export function t<P extends Phrase>(phrase: P, ...[values]: Values<P, string | number>): string {
   return filled(dictionary()?.[phrase] ?? phrase, values)

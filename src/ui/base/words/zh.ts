@@ -38,7 +38,10 @@ import { voice } from './zh/voice.ts'
 import { welcome } from './zh/welcome.ts'
 import { workerLink } from './zh/worker-link.ts'
 
-/** The page in simplified Chinese: English words, as they stand in the code, to Chinese ones. One file a room, each phrase once. */
+/**
+ * The page in simplified Chinese: English words, as they stand in the code, to Chinese ones. One file a room, each
+ * phrase once.
+ */
 export const zh = {
   ...activity,
   ...away,

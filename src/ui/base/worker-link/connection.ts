@@ -12,11 +12,14 @@ import { shortId } from './short-id.ts'
 
 /** The page's end of the wire: requests with answers, commands with an outbox, every message parsed. */
 export type Connection = {
-  /** Rejects with an Error whose message is a sentence for the person, when it is refused. Asked again if the worker is replaced. */
+  /**
+   * Rejects with an Error whose message is a sentence for the person, when it is refused. Asked again if the worker is
+   * replaced.
+   */
   request: <K extends Request['kind']>(request: Extract<Request, { kind: K }>) => Promise<Results[K]>
   /**
-   * Kept until acknowledged; `id` may be given to tie it to something (a draft). null: it holds what cannot be sent, so it is neither sent
-   * nor kept, and never will be.
+   * Kept until acknowledged; `id` may be given to tie it to something (a draft). null: it holds what cannot be sent, so
+   * it is neither sent nor kept, and never will be.
    */
   command: (command: Command, id?: string) => SentCommand | null
   /** Whether the command that makes this session is not acknowledged yet. */

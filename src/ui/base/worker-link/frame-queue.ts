@@ -1,10 +1,13 @@
-/** Milliseconds: a little less than the worker lets pass between two pieces of one answer (live-answers.ts), so that none waits twice. */
+/**
+ * Milliseconds: a little less than the worker lets pass between two pieces of one answer (live-answers.ts), so that
+ * none waits twice.
+ */
 const INTERVAL = 50
 
 /**
- * Gathers what comes of several answers and hands it over in one go, in order: more is not read better and costs in proportion. By a
- * timer and not within a frame: with a text field in focus the browser lays the page out at the head of every frame, and what is
- * changed after that is laid out a second time. `flush` hands over at once.
+ * Gathers what comes of several answers and hands it over in one go, in order: more is not read better and costs in
+ * proportion. By a timer and not within a frame: with a text field in focus the browser lays the page out at the head
+ * of every frame, and what is changed after that is laid out a second time. `flush` hands over at once.
  */
 export function makeFrameQueue<Item>(handle: (items: Item[]) => void): {
   add: (item: Item) => void

@@ -3,9 +3,10 @@ import { Command } from '../../../protocol/command.ts'
 import { PROTOCOL_VERSION } from '../../../protocol/common.ts'
 
 /**
- * Commands that are not known to be on disk. One localStorage entry each, so that tabs do not overwrite one another; every
- * tab of the origin sees them all, and whoever hears the acknowledgement removes the entry. Each carries the version of the protocol that
- * wrote it: after an update tabs of both versions are open, and what a newer one wrote is left to it.
+ * Commands that are not known to be on disk. One localStorage entry each, so that tabs do not overwrite one another;
+ * every tab of the origin sees them all, and whoever hears the acknowledgement removes the entry. Each carries the
+ * version of the protocol that wrote it: after an update tabs of both versions are open, and what a newer one wrote is
+ * left to it.
  */
 type OutboxEntry = { id: string; order: number; command: Command }
 export type Outbox = {
@@ -71,7 +72,10 @@ function keysOf(storage: KeyValue): string[] {
   )
 }
 
-/** The old name goes first: a full storage has no room for both. Where even the new one does not fit, it stays as it was. */
+/**
+ * The old name goes first: a full storage has no room for both. Where even the new one does not fit, it stays as it
+ * was.
+ */
 function moveAside(storage: KeyValue, key: string): void {
   const text = storage.getItem(key) ?? ''
   storage.removeItem(key)

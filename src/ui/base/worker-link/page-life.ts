@@ -9,8 +9,8 @@ export function readLeftEpoch(storage: Pick<Storage, 'getItem'>): number | null 
 }
 
 /**
- * Ties the connection to the life of the page: a page in the back/forward cache would keep the writer's lock for ever, so leaving ends
- * the worker and coming back starts one. `writerEpoch` is null unless this tab's worker is the writer.
+ * Ties the connection to the life of the page: a page in the back/forward cache would keep the writer's lock for ever,
+ * so leaving ends the worker and coming back starts one. `writerEpoch` is null unless this tab's worker is the writer.
  * Returns what ends the watching.
  */
 export function watchPage(
@@ -55,8 +55,9 @@ export function watchPage(
     },
     { signal },
   )
-  // a tab that was closed in the moment of Send has left its words in the outbox, and no other tab hears of that; and whoever comes back wants
-  // to see at once what their other devices have done, which the worker looks for when it hears of the network
+  // a tab that was closed in the moment of Send has left its words in the outbox, and no other tab hears of that; and
+  // whoever comes back wants to see at once what their other devices have done, which the worker looks for when it
+  // hears of the network
   page.document.addEventListener(
     'visibilitychange',
     () => {

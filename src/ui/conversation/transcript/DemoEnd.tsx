@@ -6,7 +6,10 @@ import type { OpenSession } from '../../base/state/ui-state.ts'
 import { t } from '../../base/words/t.ts'
 import { defaultProvider } from '../../settings/providers/default-provider.ts'
 
-/** Behind the last words of the demo: on with a model of one's own. Where there is one already, to where a session begins. */
+/**
+ * Behind the last words of the demo: on with a model of one's own. Where there is one already, to where a session
+ * begins.
+ */
 export function DemoEnd(props: { session: OpenSession }): JSX.Element {
   const { state, openDialog } = useApp()
   const ended = () => {

@@ -11,7 +11,9 @@ const GROUPS: readonly { label: PlainPhrase; statuses: readonly string[] }[] = [
 /** What has failed longer ago than this, in ms, is history. */
 const RECENT = 7 * 86_400_000
 
-/** The sessions that need to be looked at, what waits for the person first; each the latest first, as `sessions` are. */
+/**
+ * The sessions that need to be looked at, what waits for the person first; each the latest first, as `sessions` are.
+ */
 export function groupsOf(
   sessions: readonly SessionItem[],
   now = Date.now(),

@@ -3,9 +3,10 @@ import { canStart } from './can-start.ts'
 import { refusesFrame } from './frame-guard.ts'
 
 /**
- * The page's first import. A built page has started its worker before any of this was loaded (early-worker.ts); with the development
- * server it starts here, and where something between server and browser has changed the page, so that the policy refuses that script.
- * In a foreign frame, and where the app cannot be, nothing is started, and its person is told why.
+ * The page's first import. A built page has started its worker before any of this was loaded (early-worker.ts); with
+ * the development server it starts here, and where something between server and browser has changed the page, so that
+ * the policy refuses that script. In a foreign frame, and where the app cannot be, nothing is started, and its person
+ * is told why.
  */
 export type StartedWorker = {
   worker: Worker

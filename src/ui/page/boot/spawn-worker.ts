@@ -1,7 +1,10 @@
 import type { Port } from '../../../protocol/port.ts'
 import { takeWorker } from './first-worker.ts'
 
-/** Starts the tab's worker. `onCrash` is called when it cannot load or dies of an error: nothing is lost, but nothing runs any more. */
+/**
+ * Starts the tab's worker. `onCrash` is called when it cannot load or dies of an error: nothing is lost, but nothing
+ * runs any more.
+ */
 export function spawnWorker(onCrash: (reason: string) => void): Port {
   const { worker, taken } = takeWorker()
   // browsers put what kind of error it is before its words, and say nothing of a script that did not come

@@ -54,8 +54,8 @@ function applyLanguage(store: Store): void {
 }
 
 /**
- * Begins the page, which nobody sees yet, over the port that `openPort` gives: the real worker, or another end of the protocol in tests.
- * `shared`: words for the box of the start page (shared-words.ts).
+ * Begins the page, which nobody sees yet, over the port that `openPort` gives: the real worker, or another end of the
+ * protocol in tests. `shared`: words for the box of the start page (shared-words.ts).
  */
 export function startPage(options: {
   openPort: (onCrash: (reason: string) => void) => Port
@@ -75,7 +75,8 @@ export function startPage(options: {
       // a reload does not share it again
       history.replaceState(null, '', `${location.pathname}#/`)
     }
-    // opened at its root, by an icon or a restored browser: where the person was. `#/` is the start page, and was asked for
+    // opened at its root, by an icon or a restored browser: where the person was. `#/` is the start page, and was asked
+    // for
     const last = location.hash === '' ? localStorage.getItem(LAST_SESSION) : null
     if (last !== null) history.replaceState(null, '', sessionHash(last))
     const [route, setRoute] = createSignal(parseRoute(location.hash))

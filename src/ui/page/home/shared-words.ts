@@ -1,8 +1,14 @@
-/** What other apps and links hand to this one: the system opens its address with it (share_target, protocol_handlers in the manifest). */
+/**
+ * What other apps and links hand to this one: the system opens its address with it (share_target, protocol_handlers in
+ * the manifest).
+ */
 
 /** Characters; what is longer is no note to act on. */
 const MOST = 20_000
-/** What is not seen, but for what joins emoji and letters: it can turn words round, and say to the model what the person does not read. */
+/**
+ * What is not seen, but for what joins emoji and letters: it can turn words round, and say to the model what the person
+ * does not read.
+ */
 const HIDDEN = /(?![\u200c\u200d])\p{Cf}|[\ufe00-\ufe0e\u{e0100}-\u{e01ef}]/gu
 const PARTS = ['title', 'text', 'url'] as const
 
@@ -19,9 +25,10 @@ export function sharedWords(search: string): string | null {
 }
 
 /**
- * A link of this app's own (`web+reflexor:` in the manifest's protocol_handlers), as anybody may write one. It fills in and acts on nothing:
- * `web+reflexor:ask?text=…` is words shared, `connect?kind=…&baseUrl=…&model=…` a form, `session/<id>` a place to look at. `search` is
- * what `sharedWords` reads, `hash` where the page begins; null: as without a link. Of any other link nothing is taken.
+ * A link of this app's own (`web+reflexor:` in the manifest's protocol_handlers), as anybody may write one. It fills in
+ * and acts on nothing: `web+reflexor:ask?text=…` is words shared, `connect?kind=…&baseUrl=…&model=…` a form,
+ * `session/<id>` a place to look at. `search` is what `sharedWords` reads, `hash` where the page begins; null: as
+ * without a link. Of any other link nothing is taken.
  */
 export function linked(search: string): { search: string; hash: string | null } {
   const link = new URLSearchParams(search).get('link')
@@ -35,7 +42,10 @@ export function linked(search: string): { search: string; hash: string | null } 
   }
 }
 
-/** Takes what this page was opened with from its address, but for words: those are given, and the page forgets them when it has put them down. */
+/**
+ * Takes what this page was opened with from its address, but for words: those are given, and the page forgets them when
+ * it has put them down.
+ */
 export function takeShared(): string | null {
   const { search, hash } = linked(location.search)
   if (hash !== null) history.replaceState(null, '', `${location.pathname}${hash}`)

@@ -1,6 +1,9 @@
 import type { PlainPhrase } from '../../base/words/t.ts'
 
-/** What the agent can do here, each with words to begin with. They are put into the box, to be finished; nothing is sent. */
+/**
+ * What the agent can do here, each with words to begin with. They are put into the box, to be finished; nothing is
+ * sent.
+ */
 export type Suggestion = { kind: 'files' | 'code' | 'web' | 'page' | 'folder'; title: PlainPhrase; words: PlainPhrase }
 
 const ALL: readonly Suggestion[] = [

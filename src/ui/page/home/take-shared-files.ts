@@ -2,8 +2,9 @@ import { type SharedFile, sharedFiles } from '../../../pwa/shared-files.ts'
 import type { Taker } from '../../base/state/takers.ts'
 
 /**
- * Attaches what other apps shared with this one. Each file waits on disk until it stands in the draft: whatever ends this page, the next start page takes
- * it. One tab does so at a time. `tell` is called with what was left out, if anything was.
+ * Attaches what other apps shared with this one. Each file waits on disk until it stands in the draft: whatever ends
+ * this page, the next start page takes it. One tab does so at a time. `tell` is called with what was left out, if
+ * anything was.
  */
 export async function takeSharedFiles(to: Taker, tell: (leftOut: SharedFile[]) => void): Promise<void> {
   // neither is there without a secure origin

@@ -20,7 +20,10 @@ const AddProviderDialog = lazy(() => import('../../settings/providers/AddProvide
 
 type WithMore = Extract<OpenDialog, object>
 
-/** What is open above the page. `link`: an address that asks for a provider; `signedIn`: the page came back from a sign-in. */
+/**
+ * What is open above the page. `link`: an address that asks for a provider; `signedIn`: the page came back from a
+ * sign-in.
+ */
 export default function Dialogs(props: {
   dialog: OpenDialog
   link: ConnectLink | null

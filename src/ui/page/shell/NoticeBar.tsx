@@ -15,8 +15,8 @@ const DropZones = lazy(() => import('../../files/DropZones.tsx'))
 const IncomingFiles = lazy(() => import('../../settings/data/IncomingFiles.tsx'))
 
 /**
- * What just happened, in one sentence, with "Undo" where that is possible. Goes by itself, later when it can be undone. It stands in the
- * dialog that is open: outside of it nothing is seen, read out or pressed.
+ * What just happened, in one sentence, with "Undo" where that is possible. Goes by itself, later when it can be undone.
+ * It stands in the dialog that is open: outside of it nothing is seen, read out or pressed.
  */
 export default function NoticeBar(): JSX.Element {
   const { state, actions } = useApp()

@@ -3,7 +3,10 @@ import { type JSX, Show } from 'solid-js'
 import { useApp } from '../../base/state/app-context.ts'
 import { t } from '../../base/words/t.ts'
 
-/** A new version waits; it takes over on the person's word only. Never lazy: the server may have no code of this version any more. */
+/**
+ * A new version waits; it takes over on the person's word only. Never lazy: the server may have no code of this version
+ * any more.
+ */
 export function UpdatePrompt(): JSX.Element {
   const { state } = useApp()
   return (

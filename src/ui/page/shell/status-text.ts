@@ -7,8 +7,8 @@ import { said } from '../../base/words/said.ts'
 import { t } from '../../base/words/t.ts'
 
 /**
- * The exact words for the state of the run; tests and screen readers rely on them. A wait that was set by a clock that is ahead, another device's, counts
- * from the session's last step: the answer's own line counts it down.
+ * The exact words for the state of the run; tests and screen readers rely on them. A wait that was set by a clock that
+ * is ahead, another device's, counts from the session's last step: the answer's own line counts it down.
  */
 
 export type StatusFacts = {

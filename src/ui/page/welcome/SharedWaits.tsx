@@ -6,7 +6,9 @@ import { count, t } from '../../base/words/t.ts'
 import { leftOutWords } from './left-out-words.ts'
 import { dropWaiting, type Waiting, whatWaits } from './what-waits.ts'
 
-/** Says, where there is no model yet, what waits for the box of the start page. `recovered`: what a kill had left of it. */
+/**
+ * Says, where there is no model yet, what waits for the box of the start page. `recovered`: what a kill had left of it.
+ */
 export default function SharedWaits(props: { recovered: Recovered }): JSX.Element {
   const { actions, drafts } = useApp()
   // what was dropped and put back stands in the box

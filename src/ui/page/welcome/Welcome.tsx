@@ -12,7 +12,10 @@ import { StartFrame, type StartProps } from './StartFrame.tsx'
 const SharedWaits = lazy(() => import('./SharedWaits.tsx'))
 const RecentSessions = lazy(() => import('../../sessions/RecentSessions.tsx'))
 
-/** What a person sees who has no model to ask yet: what this is, and the ways to begin; and what they did here already, with the demo say. */
+/**
+ * What a person sees who has no model to ask yet: what this is, and the ways to begin; and what they did here already,
+ * with the demo say.
+ */
 export function Welcome(props: StartProps): JSX.Element {
   const { actions, drafts, openDialog, state } = useApp()
   /** Something may wait for the start page's box. */

@@ -2,7 +2,10 @@ import { type SharedFile, sharedFiles } from '../../../pwa/shared-files.ts'
 import { type Attached, type Drafts, HOME } from '../../base/state/drafts.ts'
 import type { Recovered } from '../../base/state/recover-drafts.ts'
 
-/** What waits for the box of the start page while nobody sees it: what other apps shared, and what was begun there, in this tab or before a kill. */
+/**
+ * What waits for the box of the start page while nobody sees it: what other apps shared, and what was begun there, in
+ * this tab or before a kill.
+ */
 export type Waiting = { files: SharedFile[]; attached: Attached[]; texts: string[] }
 
 /** `recovered`: what `drafts.recover` found beside the box. */

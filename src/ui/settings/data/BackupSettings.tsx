@@ -15,7 +15,10 @@ const EVERY: readonly { minutes: number; label: PlainPhrase }[] = [
 ]
 const KEEP = 5
 
-/** Backups to a folder of the person's: which one, how often, when the last was, and the permission that the browser wants anew. */
+/**
+ * Backups to a folder of the person's: which one, how often, when the last was, and the permission that the browser
+ * wants anew.
+ */
 export function BackupSettings(): JSX.Element {
   const { actions } = useApp()
   const backups = useBackups()

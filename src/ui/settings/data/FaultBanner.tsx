@@ -6,7 +6,9 @@ import { t } from '../../base/words/t.ts'
 import ExportButton from './ExportButton.tsx'
 import { StorageWarning } from './StorageWarning.tsx'
 
-/** A commit of the open session is being held: the person learns what is safe and may try again or take everything home. */
+/**
+ * A commit of the open session is being held: the person learns what is safe and may try again or take everything home.
+ */
 export default function FaultBanner(props: { fault: StorageFault | null }): JSX.Element {
   const { state, actions } = useApp()
   // who cannot write at all says so above, with what helps then

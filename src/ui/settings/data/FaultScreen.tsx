@@ -8,7 +8,10 @@ import { t } from '../../base/words/t.ts'
 
 const ExportButton = lazy(() => import('./ExportButton.tsx'))
 
-/** Shown instead of everything when nothing can be read or written, or when the worker is gone: what happened, what is safe, what to do. */
+/**
+ * Shown instead of everything when nothing can be read or written, or when the worker is gone: what happened, what is
+ * safe, what to do.
+ */
 export default function FaultScreen(): JSX.Element {
   const { state } = useApp()
   const preferences = usePreferences()

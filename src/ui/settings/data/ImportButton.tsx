@@ -3,7 +3,9 @@ import { sessionHash } from '../../base/kit/session-hash.ts'
 import { t } from '../../base/words/t.ts'
 import { createImport, IMPORTED_FILES, ImportOutcome } from './ImportFlow.tsx'
 
-/** Chooses a file to be brought in: an export of Reflexor, a black box, or an export of ChatGPT, Claude or LibreChat. */
+/**
+ * Chooses a file to be brought in: an export of Reflexor, a black box, or an export of ChatGPT, Claude or LibreChat.
+ */
 export function ImportButton(props: { onClose: () => void }): JSX.Element {
   /** The one session that has arrived, or was here already: its person wants to go on with it. */
   const [arrived, setArrived] = createSignal<string | null>(null)

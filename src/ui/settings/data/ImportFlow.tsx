@@ -14,7 +14,10 @@ import { forgetStopped, noted, stoppedImports } from './stopped-imports.ts'
 
 const ForeignWords = lazy(async () => ({ default: (await import('./ForeignWords.tsx')).ForeignWords }))
 
-/** `leftOut`: what of the file did not arrive, a sentence each. `known`: what of it did not, because it was here already. */
+/**
+ * `leftOut`: what of the file did not arrive, a sentence each. `known`: what of it did not, because it was here
+ * already.
+ */
 type Brought = Outcome & { leftOut?: string[]; known?: { file: File; places: number[] } }
 const leftOutOf = (outcome: Brought): string[] => outcome.leftOut ?? []
 const knownOf = (outcome: Brought): Brought['known'] => outcome.known
@@ -32,10 +35,10 @@ const UNDECIDED =
 export type ImportFlow = ReturnType<typeof createImport>
 
 /**
- * Brings a file in, whose sessions arrive beside the others, stopped. What they bring along that the transcript does not show is told first,
- * and nothing arrives before the person has decided. What is here already is left out and counted, and copies of it are offered. `then` hears
- * what has arrived, and the one session that was `here` already, and whether that is the `whole` file, unless the person has left: then it is told
- * where they are, as is a failure.
+ * Brings a file in, whose sessions arrive beside the others, stopped. What they bring along that the transcript does
+ * not show is told first, and nothing arrives before the person has decided. What is here already is left out and
+ * counted, and copies of it are offered. `then` hears what has arrived, and the one session that was `here` already,
+ * and whether that is the `whole` file, unless the person has left: then it is told where they are, as is a failure.
  */
 export function createImport(
   then: (sessions: SessionItem[], here: string | undefined, whole: boolean) => void = () => {},

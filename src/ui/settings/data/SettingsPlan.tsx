@@ -23,7 +23,10 @@ const HOW = {
 
 type Chosen = { prompts: boolean; personas: boolean; replaced: ReadonlySet<Replaced> }
 
-/** What a file of settings would bring, each part to be ticked; words that the model would get can be read first, and begin unticked. */
+/**
+ * What a file of settings would bring, each part to be ticked; words that the model would get can be read first, and
+ * begin unticked.
+ */
 export function SettingsPlan(props: {
   plan: ImportPlan
   onImport: (chosen: Chosen) => void

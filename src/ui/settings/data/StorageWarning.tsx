@@ -3,7 +3,10 @@ import { useApp } from '../../base/state/app-context.ts'
 import { t } from '../../base/words/t.ts'
 import ExportButton from './ExportButton.tsx'
 
-/** Says that the storage is filling up, before anything cannot be saved, and that backups to a folder wait for the person. Looks again whenever a run has ended. */
+/**
+ * Says that the storage is filling up, before anything cannot be saved, and that backups to a folder wait for the
+ * person. Looks again whenever a run has ended.
+ */
 export function StorageWarning(): JSX.Element {
   const { state, actions, openDialog } = useApp()
   const resting = () => (state.sessions ?? []).every((session) => !session.busy)

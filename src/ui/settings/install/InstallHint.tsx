@@ -11,7 +11,9 @@ const ANSWERED = 'reflexor:install-answered'
 /** Who has come back to so many sessions knows what it is for. */
 const SESSIONS = 3
 
-/** On the start page, once: that this can be an app of the device. "Not now" is for good; the settings have it still. */
+/**
+ * On the start page, once: that this can be an app of the device. "Not now" is for good; the settings have it still.
+ */
 export function InstallHint(): JSX.Element {
   const { state } = useApp()
   const [answered, setAnswered] = createSignal(localStorage.getItem(ANSWERED) !== null)

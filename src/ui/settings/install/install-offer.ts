@@ -8,7 +8,8 @@ const [offer, setOffer] = createSignal<InstallOffer | null>(null)
 export const installOffer = offer
 export const forgetOffer = (): void => void setOffer(null)
 
-// handed out once in the life of a page, perhaps before there is anything to show it; kept, the browser shows no bar of its own
+// handed out once in the life of a page, perhaps before there is anything to show it; kept, the browser shows no bar of
+// its own
 addEventListener('beforeinstallprompt', (event) => {
   event.preventDefault()
   setOffer(event as InstallOffer)

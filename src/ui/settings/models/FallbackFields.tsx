@@ -19,7 +19,9 @@ const TRIES: [number, PlainPhrase][] = [
   [5, 'After 5 tries'],
 ]
 
-/** The models that are asked where one has no room, in their order. `onChange` gets what is to be kept, in plain copies. */
+/**
+ * The models that are asked where one has no room, in their order. `onChange` gets what is to be kept, in plain copies.
+ */
 export function FallbackFields(props: {
   chain: Chain
   onChange: (chain: { models: ModelChoice[]; after: number }) => void

@@ -17,7 +17,10 @@ import { type ModelOption, modelSections } from './model-sections.ts'
 
 const PAGE = 8
 
-/** All models of all providers, or of one that need not be saved, to search and to choose from. Any other name may be typed. */
+/**
+ * All models of all providers, or of one that need not be saved, to search and to choose from. Any other name may be
+ * typed.
+ */
 export default function ModelDialog(props: {
   label: string
   of?: Provider

@@ -10,7 +10,10 @@ export type ModelOption = { providerId: string; provider: string; local: boolean
 /** `more`: how many are left out, to be found by typing. */
 export type ModelSection = { title: string; options: ModelOption[]; more: number }
 
-/** So many of one provider are shown before something is typed, and of all when something is; of each so many, whoever comes before it. */
+/**
+ * So many of one provider are shown before something is typed, and of all when something is; of each so many, whoever
+ * comes before it.
+ */
 const SHOWN = 40
 const FOUND = 80
 const OF_EACH = 5

@@ -4,7 +4,10 @@ import { type PlainPhrase, t } from '../../base/words/t.ts'
 
 /** What is known of a model, in words. */
 
-/** What it can do; nothing of what is not known or cannot be done, save for tools, without which the agent can only talk. */
+/**
+ * What it can do; nothing of what is not known or cannot be done, save for tools, without which the agent can only
+ * talk.
+ */
 export function abilities({ sees, reads, hears, thinks, acts }: ModelView): PlainPhrase[] {
   const all: (PlainPhrase | false | null)[] = [
     sees && 'images',

@@ -5,7 +5,10 @@ import { t } from '../../base/words/t.ts'
 
 const ModelDialog = lazy(() => import('../models/ModelDialog.tsx'))
 
-/** The models of a provider that is being filled in: those that it named at the last Test, else what the catalogue knows at its address. */
+/**
+ * The models of a provider that is being filled in: those that it named at the last Test, else what the catalogue knows
+ * at its address.
+ */
 export function BrowseModels(props: { of: Provider; onPick: (model: string) => void }): JSX.Element {
   const [choosing, setChoosing] = createSignal(false)
   return (

@@ -5,7 +5,9 @@ import { said } from '../../base/words/said.ts'
 import { t } from '../../base/words/t.ts'
 import type { ProviderFields } from './provider-form.ts'
 
-/** Well-known providers to choose from: fills in kind and address, says what is special and where a key is to be had. */
+/**
+ * Well-known providers to choose from: fills in kind and address, says what is special and where a key is to be had.
+ */
 export function PresetPicker(props: {
   fields: ProviderFields
   onPick: (preset: Pick<Preset, 'kind' | 'baseUrl'>) => void

@@ -5,7 +5,10 @@ import { factsOf } from '../../../settings/provider-kinds.ts'
 import { said } from '../../base/words/said.ts'
 import { t } from '../../base/words/t.ts'
 
-/** What came of a test or of saving, in words, and the button that mends it where one press can. It comes into view: the dialog may be longer than the window. */
+/**
+ * What came of a test or of saving, in words, and the button that mends it where one press can. It comes into view: the
+ * dialog may be longer than the window.
+ */
 export function ProviderOutcome(props: {
   outcome: TestOutcome | null
   doing: string | null

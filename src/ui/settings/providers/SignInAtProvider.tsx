@@ -14,8 +14,8 @@ import { createSignedIn } from './signed-in.ts'
 const ANY_MODEL = 'openrouter/auto'
 
 /**
- * A key without pasting one: a page of the provider asks the person, and sends them back to a page of ours, which stores the key. `onDone`:
- * the provider has the one that was asked for.
+ * A key without pasting one: a page of the provider asks the person, and sends them back to a page of ours, which
+ * stores the key. `onDone`: the provider has the one that was asked for.
  */
 export default function SignInAtProvider(props: {
   form: ProviderForm

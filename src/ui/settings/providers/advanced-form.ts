@@ -39,7 +39,10 @@ const NUMBERS: Record<'temperature' | 'topP' | 'maxOutput' | 'seed' | 'patience'
 
 const RETENTIONS = ['short', 'long', 'none'] as const
 
-/** What the fields say, and by field why it cannot be used. Contract: with problems, `advanced` lacks what they are about. */
+/**
+ * What the fields say, and by field why it cannot be used. Contract: with problems, `advanced` lacks what they are
+ * about.
+ */
 export function readAdvanced(text: AdvancedText): { advanced: Advanced; problems: AdvancedProblems } {
   const advanced: Advanced = {}
   const problems: AdvancedProblems = {}

@@ -46,8 +46,8 @@ export type ProviderForm = {
 }
 
 /**
- * Filled in from a link, else from a provider that is there already. `changed` is called with each change by the person; `taken`: the ids of
- * the providers that there are; null: not known yet.
+ * Filled in from a link, else from a provider that is there already. `changed` is called with each change by the
+ * person; `taken`: the ids of the providers that there are; null: not known yet.
  */
 export function createProviderForm(
   link: ConnectLink | null,

@@ -43,7 +43,10 @@ export function needsTrust(baseUrl: string): boolean {
   return !isLoopback(new URL(origin).hostname) && !known.includes(origin)
 }
 
-/** Problems by field; empty when the form can be saved. `fromLink`: a link filled it in, so an unknown origin must be confirmed. */
+/**
+ * Problems by field; empty when the form can be saved. `fromLink`: a link filled it in, so an unknown origin must be
+ * confirmed.
+ */
 export function checkFields(fields: ProviderFields, fromLink: boolean): FieldProblems {
   const problems: FieldProblems = {}
   const baseUrl = parseBaseUrl(fields.baseUrl, 'your network')
@@ -70,8 +73,9 @@ export function ownName(kind: ProviderKind, baseUrl: string): string {
 }
 
 /**
- * The id of a new provider follows from its kind and its address, so that a session which goes on on another device, or after the provider was
- * removed and added again, finds it. At most 64 characters, as everywhere. A second key for the same address gets a number.
+ * The id of a new provider follows from its kind and its address, so that a session which goes on on another device, or
+ * after the provider was removed and added again, finds it. At most 64 characters, as everywhere. A second key for the
+ * same address gets a number.
  */
 export function newProviderId(
   { kind, baseUrl }: Pick<Provider, 'kind' | 'baseUrl'>,

@@ -6,7 +6,9 @@ import { t } from '../../base/words/t.ts'
 import type { ProviderForm } from './create-provider-form.ts'
 import { useFirstProvider } from './first-provider.ts'
 
-/** The two buttons of the form. What came of them stands in `work`. `saved`: called with the provider as it is stored. */
+/**
+ * The two buttons of the form. What came of them stands in `work`. `saved`: called with the provider as it is stored.
+ */
 export function useTestAndSave(
   form: ProviderForm,
   work: Work<TestOutcome>,

@@ -15,7 +15,10 @@ type Step =
   | { type: 'waiting'; address: string; at: string; blocked: boolean }
   | { type: 'client-id-wanted'; at: string; why: string }
 
-/** Signing in at a server: a page of the server's authority asks the person, and sends them back to a page of ours, which finishes it. */
+/**
+ * Signing in at a server: a page of the server's authority asks the person, and sends them back to a page of ours,
+ * which finishes it.
+ */
 export function McpSignIn(props: { server: McpServerView; onChange: () => void }): JSX.Element {
   const servers = useMcpServers()
   const work = createWork()

@@ -5,7 +5,10 @@ import type { Outcome } from '../../base/state/create-work.ts'
 import { said } from '../../base/words/said.ts'
 import { t } from '../../base/words/t.ts'
 
-/** A key that is set and never read. `kept`: one is stored; `stays`: it does so while this is empty, since it is for the address that is entered. */
+/**
+ * A key that is set and never read. `kept`: one is stored; `stays`: it does so while this is empty, since it is for the
+ * address that is entered.
+ */
 export function KeyField(props: {
   label: string
   value: string

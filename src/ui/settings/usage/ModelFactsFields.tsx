@@ -23,8 +23,8 @@ const PRICES = [
 ] as const
 
 /**
- * What the person knows of the session's model, for all sessions that use it: its price, its longest answer, whether it sees pictures, hears
- * recordings and can use tools. What was learned of it from its refusals can be forgotten here.
+ * What the person knows of the session's model, for all sessions that use it: its price, its longest answer, whether it
+ * sees pictures, hears recordings and can use tools. What was learned of it from its refusals can be forgotten here.
  */
 export function ModelFactsFields(props: { config: Config }): JSX.Element {
   const { state } = useApp()

@@ -15,7 +15,10 @@ import { totalOf } from './sum-usage.ts'
 /** Milliseconds: what is at work comes first. */
 const LATER = 1500
 
-/** What the session has used so far, in sight; leads to what all sessions have used. A bar where one of its limits is near. */
+/**
+ * What the session has used so far, in sight; leads to what all sessions have used. A bar where one of its limits is
+ * near.
+ */
 export function SessionCost(props: { head: Head }): JSX.Element {
   const { openDialog, state } = useApp()
   const usageOf = useUsage()

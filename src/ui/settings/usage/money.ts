@@ -9,7 +9,10 @@ export function dollars(value: number): string {
   return `$${value.toFixed(value < 1 ? 3 : 2)}`
 }
 
-/** What several answers cost, as far as prices are known. `local`: all of them came from this computer or the person's network. */
+/**
+ * What several answers cost, as far as prices are known. `local`: all of them came from this computer or the person's
+ * network.
+ */
 export function costWords({ cost, unpriced, answers }: UsageTotals, local = false): string {
   if (answers > 0 && unpriced >= answers) return local ? t('local') : t('price unknown')
   return unpriced > 0 ? t('over {cost}', { cost: dollars(cost) }) : dollars(cost)

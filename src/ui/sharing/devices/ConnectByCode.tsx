@@ -8,7 +8,10 @@ import { said } from '../../base/words/said.ts'
 import { parts, t } from '../../base/words/t.ts'
 import { TestOutcome } from './TestOutcome.tsx'
 
-/** With the recovery code of a device that is connected, this one comes to the same storage. The person sees where before it goes there. */
+/**
+ * With the recovery code of a device that is connected, this one comes to the same storage. The person sees where
+ * before it goes there.
+ */
 export function ConnectByCode(props: { name: string; onConnect: () => void }): JSX.Element {
   const devices = useDevices()
   const work = createWork<StorageTest>()

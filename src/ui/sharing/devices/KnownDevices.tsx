@@ -7,12 +7,18 @@ import { useDevices } from '../../base/state/devices.ts'
 import { messageOf } from '../../base/state/message-of.ts'
 import { count, t } from '../../base/words/t.ts'
 
-/** Which devices share the storage: by what name, when each was there last; this one can be named, others can be removed. */
+/**
+ * Which devices share the storage: by what name, when each was there last; this one can be named, others can be
+ * removed.
+ */
 export function KnownDevices(): JSX.Element {
   const devices = useDevices()
   const { actions } = useApp()
   const [known, { mutate }] = createResource(devices.known)
-  /** A row stays when what is known of it changes: the press that leaves the name, and so saves it, may be one of a button in another row. */
+  /**
+   * A row stays when what is known of it changes: the press that leaves the name, and so saves it, may be one of a
+   * button in another row.
+   */
   const byId = createMemo(() => new Map((known.error ? [] : (known.latest ?? [])).map((device) => [device.id, device])))
   /** The one that was pressed once. */
   const [sure, setSure] = createSignal('')

@@ -4,7 +4,10 @@ import type { Work } from '../../base/state/create-work.ts'
 import { said } from '../../base/words/said.ts'
 import { t } from '../../base/words/t.ts'
 
-/** What came of it, and what to do. What belongs to a field stands beside that. `label`: its name, another one on the same page has another. */
+/**
+ * What came of it, and what to do. What belongs to a field stands beside that. `label`: its name, another one on the
+ * same page has another.
+ */
 export function TestOutcome(props: { work: Work<StorageTest>; label: string }): JSX.Element {
   const words = (): string => {
     const outcome = props.work.outcome()

@@ -18,7 +18,10 @@ import { WireList } from './WireList.tsx'
 const TABS = ['State', 'Journal', 'Machine', 'Wire'] as const
 type Tab = (typeof TABS)[number]
 
-/** What a session's machine is doing, what its journal holds, and how everything was after any of its inputs. Nothing here changes it. */
+/**
+ * What a session's machine is doing, what its journal holds, and how everything was after any of its inputs. Nothing
+ * here changes it.
+ */
 export default function Inspector(props: { sessionId: string; onClose: () => void }): JSX.Element {
   const branches = useBranches()
   const inspection = createInspection(props.sessionId)

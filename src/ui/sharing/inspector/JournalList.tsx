@@ -20,7 +20,9 @@ export function JournalList(props: { inspection: Inspection }): JSX.Element {
     const all = props.inspection.entries()
     return words === '' ? all : all.filter((entry) => isFound(entry, words))
   })
-  /** Of the one that is chosen; null: it is being read. No resource: it would put the whole dialog away while it loads. */
+  /**
+   * Of the one that is chosen; null: it is being read. No resource: it would put the whole dialog away while it loads.
+   */
   const [input, setInput] = createSignal<string | null>(null)
   const [copied, setCopied] = createSignal('')
   const copy = async (text: string): Promise<void> => {

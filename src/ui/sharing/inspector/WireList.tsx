@@ -12,8 +12,8 @@ type Exchange = WireShown['exchanges'][number]
 const LOOK_AGAIN = 1500
 
 /**
- * What the last askings have sent and received, the newest first: held in memory by the machine, and on the disk where the person has it
- * recorded.
+ * What the last askings have sent and received, the newest first: held in memory by the machine, and on the disk where
+ * the person has it recorded.
  */
 export function WireList(props: { inspection: Inspection }): JSX.Element {
   const [wire, setWire] = createSignal<WireShown | null>(null)

@@ -9,7 +9,10 @@ import { count, t } from '../../base/words/t.ts'
 
 const FilePreview = lazy(async () => ({ default: (await import('../../files/FilePreview.tsx')).FilePreview }))
 
-/** The files that were there then; each opens with what it held. Content that is not kept any more is said to be missing. */
+/**
+ * The files that were there then; each opens with what it held. Content that is not kept any more is said to be
+ * missing.
+ */
 export function PastFiles(props: { files: readonly FileEntry[] }): JSX.Element {
   /** As it was when it was opened, whatever is played on behind it. */
   const [open, setOpen] = createSignal<FileEntry | null>(null)

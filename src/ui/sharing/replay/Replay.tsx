@@ -19,8 +19,8 @@ import { SPEEDS } from './pace.ts'
 const OFFERED = 8
 
 /**
- * The conversation as it was after one of its inputs, in its own place: to be dragged through, stepped through and played. Nothing in it acts on
- * the session; a copy can go on from there.
+ * The conversation as it was after one of its inputs, in its own place: to be dragged through, stepped through and
+ * played. Nothing in it acts on the session; a copy can go on from there.
  */
 export default function Replay(props: {
   past: PastShown
@@ -114,7 +114,10 @@ export default function Replay(props: {
   )
 }
 
-/** What becomes of searches, fetched pages, servers' tools, notifications and linked folders where a copy goes on from here. */
+/**
+ * What becomes of searches, fetched pages, servers' tools, notifications and linked folders where a copy goes on from
+ * here.
+ */
 const ACTS: readonly (readonly [ActsOutside, PlainPhrase])[] = [
   ['recorded', 'Use recorded results only'],
   ['recorded-first', 'Use recorded results, run the rest'],

@@ -10,7 +10,10 @@ import { stepsAtOnce, waitBefore } from './pace.ts'
 /** Inputs that were added meanwhile are looked for so often, in ms. */
 const LOOK_AGAIN = 2000
 
-/** The past of one session, as a session that the transcript can show. Ends with its owner. `leave`: the person goes back to now. */
+/**
+ * The past of one session, as a session that the transcript can show. Ends with its owner. `leave`: the person goes
+ * back to now.
+ */
 export function createReplay(sessionId: string, begin: PastShown, leave: () => void) {
   const ask = useInspect(sessionId)
   const [entries, setEntries] = createSignal<readonly JournalEntry[]>([])
@@ -106,7 +109,10 @@ export function createReplay(sessionId: string, begin: PastShown, leave: () => v
     setPlace(Math.min(Math.max(0, to), Math.max(0, entries().length - 1)))
     void show()
   }
-  /** Again when another point is shown by the time of the answer: the row that asked has not gone, and does not ask a second time. */
+  /**
+   * Again when another point is shown by the time of the answer: the row that asked has not gone, and does not ask a
+   * second time.
+   */
   const loadRowsAround = (n: number): void => {
     const seq = shown()
     if (seq === null || session.rows[n] || n >= (session.view?.head.count ?? 0)) return

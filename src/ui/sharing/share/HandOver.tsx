@@ -12,7 +12,10 @@ import { fileName } from './file-name.ts'
 /** How long a run may take to end after Stop was heard, in ms. */
 const PATIENCE = 20_000
 
-/** Takes a session to another device without a storage: it is stopped here and goes into a file, from which it goes on there. */
+/**
+ * Takes a session to another device without a storage: it is stopped here and goes into a file, from which it goes on
+ * there.
+ */
 export function HandOver(props: { sessionId: string; onClose: () => void }): JSX.Element {
   const { actions, state } = useApp()
   const source = useShare(props.sessionId)

@@ -9,8 +9,8 @@ import { type PrintPart, partWords, printParts } from './print-parts.ts'
 import { makePrintedPage } from './printed-page.ts'
 
 /**
- * Makes all of a conversation ready for the printer, hands it over, and goes when that is done. One that is too long for a browser is printed in
- * parts: the person says which, and may go on with another.
+ * Makes all of a conversation ready for the printer, hands it over, and goes when that is done. One that is too long
+ * for a browser is printed in parts: the person says which, and may go on with another.
  */
 export default function PrintDialog(props: { sessionId: string; onClose: () => void }): JSX.Element {
   const source = useShare(props.sessionId)

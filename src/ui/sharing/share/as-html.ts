@@ -10,8 +10,9 @@ import { answererOf, begun, endOf, nameOf, type Part, partsOf, type SharedFile, 
 import { STYLE } from './style.ts'
 
 /**
- * A conversation as one page that stands by itself: no script, nothing from the network, and a policy that forbids both. `render` gives
- * sanitised HTML of Markdown, `imageOf` the data of a picture or a recording; all other text is escaped here.
+ * A conversation as one page that stands by itself: no script, nothing from the network, and a policy that forbids
+ * both. `render` gives sanitised HTML of Markdown, `imageOf` the data of a picture or a recording; all other text is
+ * escaped here.
  */
 export type HtmlTools = {
   render: (markdown: string, marks?: readonly SourceMark[]) => string

@@ -25,8 +25,9 @@ type Writer = {
 }
 
 /**
- * One conversation as a file. Rows come page by page and leave as they are written, so only bytes of pictures and files are held at a
- * time. `wire`: a black box takes the recorded wire along. `told` hears how many rows are written. Rejects with an Error whose message is a sentence for the person.
+ * One conversation as a file. Rows come page by page and leave as they are written, so only bytes of pictures and files
+ * are held at a time. `wire`: a black box takes the recorded wire along. `told` hears how many rows are written.
+ * Rejects with an Error whose message is a sentence for the person.
  */
 export async function makeFile(
   source: ShareSource,

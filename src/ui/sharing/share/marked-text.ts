@@ -4,8 +4,9 @@ import { lexerOptions, renderTokens } from '../../rendering/markdown-render.ts'
 import { marksIn, type Placed, placesOf, settled } from '../../rendering/source-marks.ts'
 
 /**
- * Markdown with raised numbers that lead to its pages, each after the words that cite it. Where a number would make the text mean something
- * else, all those of the block stand at its end, and where they cannot stand there either, they are left out: the list has them.
+ * Markdown with raised numbers that lead to its pages, each after the words that cite it. Where a number would make the
+ * text mean something else, all those of the block stand at its end, and where they cannot stand there either, they are
+ * left out: the list has them.
  */
 export function markedText(given: string, givenMarks: readonly SourceMark[]): string {
   const text = given.replace(/\r\n?/g, '\n')

@@ -17,7 +17,10 @@ export type SharedFile = Pick<ShareContents['files'][number], 'path' | 'size' | 
   base64: string | null
 }
 
-/** One part of a message, in its order. `image`, `sound`: by its blob, to be shown or played; where it cannot be, `text` names it. */
+/**
+ * One part of a message, in its order. `image`, `sound`: by its blob, to be shown or played; where it cannot be, `text`
+ * names it.
+ */
 export type Part =
   | { type: 'text'; text: string; marks?: SourceMark[] }
   | { type: 'thinking'; text: string }

@@ -19,8 +19,9 @@ import { type PrintPart, partWords } from './print-parts.ts'
 const WISH = { thinking: false, calls: false, attached: true, files: false }
 
 /**
- * A part of a conversation, mostly all of it, for the printer alone: the page itself holds only what is near the view. It stands at the page's
- * end, unseen there. Keys and taps go first while it is made. Rejects once `signal` says so, and leaves nothing behind then.
+ * A part of a conversation, mostly all of it, for the printer alone: the page itself holds only what is near the view.
+ * It stands at the page's end, unseen there. Keys and taps go first while it is made. Rejects once `signal` says so,
+ * and leaves nothing behind then.
  */
 export async function makePrintedPage(
   source: ShareSource,

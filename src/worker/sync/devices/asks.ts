@@ -1,8 +1,8 @@
 import { type Answer, type Ask, MOST_ASKS, type Note } from './notes.ts'
 
 /**
- * What this device asks of the one that has a session, and answers to others. Both stand in its own note, until they are no longer needed. Each
- * is carried out once: by its command's id, whatever is read how often.
+ * What this device asks of the one that has a session, and answers to others. Both stand in its own note, until they
+ * are no longer needed. Each is carried out once: by its command's id, whatever is read how often.
  */
 export type Asks = {
   /** Resolves to the answer; null: none came in so many ms, or the session is here now. */
@@ -21,7 +21,9 @@ export function makeAsks(carryOut: (ask: Ask) => Promise<Answer | null>, changed
   const waiting = new Map<string, { ask: Ask; end: (answer: Answer | null) => void }>()
   const begun = new Set<string>()
   const answers: Answer[] = []
-  /** When each device has said what was heard of it last, by its own clock: what is older was put back by somebody else. */
+  /**
+   * When each device has said what was heard of it last, by its own clock: what is older was put back by somebody else.
+   */
   const newest = new Map<string, number>()
 
   const begin = async (ask: Ask): Promise<void> => {

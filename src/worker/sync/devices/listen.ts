@@ -8,7 +8,10 @@ import { makeSaidSessions } from './said-sessions.ts'
 
 /** Hears from other devices what they have, and says it of this one. */
 export type Listening = Omit<Roster, 'hear'> & {
-  /** Asks the device that has the session. Resolves to its answer; null: none came in so many ms, or the session is here now. */
+  /**
+   * Asks the device that has the session. Resolves to its answer; null: none came in so many ms, or the session is here
+   * now.
+   */
   ask: (ask: Ask, ms: number) => Promise<Answer | null>
   drop: (log: string) => void
   /** Something is new here: others are looked for more often for a while. */
@@ -43,11 +46,14 @@ export type ListenPorts = {
 /** How often it is looked whether anything is to be done, in ms. */
 export const TICK = 2000
 /**
- * Notes are read and written every so many ticks while something runs or is asked, and else after twice as many each time, from and up to these.
- * `shown`: the most while a page shows what another device has.
+ * Notes are read and written every so many ticks while something runs or is asked, and else after twice as many each
+ * time, from and up to these. `shown`: the most while a page shows what another device has.
  */
 const NOTES = { active: 2, first: 2, most: 30, shown: 4 }
-/** For all that is said and heard at once. Each request has a limit of its own, and a storage may take seconds for each. In ms. */
+/**
+ * For all that is said and heard at once. Each request has a limit of its own, and a storage may take seconds for each.
+ * In ms.
+ */
 const LIMIT = 5 * 60_000
 /** How far a run is, is said after so many ticks only; what others must know at once is said at once. */
 const SAY_SELDOM = 5
@@ -96,8 +102,8 @@ export function listen(ports: ListenPorts): Listening {
   })
 
   /**
-   * Whether a device that claims a log contradicts this one for so long that its note cannot only be late: it says how far it is every `SAY_SELDOM`
-   * ticks. Once for each state here (`mark`).
+   * Whether a device that claims a log contradicts this one for so long that its note cannot only be late: it says how
+   * far it is every `SAY_SELDOM` ticks. Once for each state here (`mark`).
    */
   const contradicts = (log: string, mark: string): boolean => {
     const now = Date.now()

@@ -11,7 +11,10 @@ const Log = z.string().check(z.regex(/^[0-9a-f]{32}$/))
 /** What a person decides on a device that only follows a session, for the one that has it. */
 export const AskedInput = z.discriminatedUnion('type', [decideToolCall(), abort()])
 export type AskedInput = z.infer<typeof AskedInput>
-/** `id` is the command's, by which it is carried out once. Without an input: the session itself is asked for, when an answer has ended. */
+/**
+ * `id` is the command's, by which it is carried out once. Without an input: the session itself is asked for, when an
+ * answer has ended.
+ */
 const Ask = z.object({ id: Id, log: Log, input: z.optional(AskedInput) })
 export type Ask = z.infer<typeof Ask>
 /** `refused`: why not, in words; null: it was done, or there was nothing to do any more. */
@@ -41,7 +44,10 @@ const Note = z.object({
         next: z.int(),
         owner: z.boolean(),
         busy: z.boolean(),
-        /** Of the owner: how the last segment's hash begins. With the same `next` and another `end` the log was written again. */
+        /**
+         * Of the owner: how the last segment's hash begins. With the same `next` and another `end` the log was written
+         * again.
+         */
         end: z.optional(z.string().check(z.maxLength(64))),
       }),
     )
@@ -61,9 +67,10 @@ const MOST_DEVICES = 100
 const NEW_DEVICES = 5
 
 /**
- * Notes are numbered, so that a new device finds them all: each device takes the first number that is free, by a write that only one can
- * make, and goes on to the next only once another's note stands there. That one was removed stands in its note, which it may be writing just
- * then, so it stands in an object of its own as well, which the removed device never writes. All reject as the storage does.
+ * Notes are numbered, so that a new device finds them all: each device takes the first number that is free, by a write
+ * that only one can make, and goes on to the next only once another's note stands there. That one was removed stands in
+ * its note, which it may be writing just then, so it stands in an object of its own as well, which the removed device
+ * never writes. All reject as the storage does.
  */
 export type Notes = {
   /** Resolves to whether it was written: a device that was removed writes no more. */
@@ -153,7 +160,8 @@ export function makeNotes({ store, vault, device }: SharedStorage): Notes {
           return true
         }
         const there = await read(n, signal)
-        // it may still arrive: with the next number there would be two, and until then a hole, behind which nobody looks
+        // it may still arrive: with the next number there would be two, and until then a hole, behind which nobody
+        // looks
         if (own === null && there === null)
           throw new StoreFailure({ kind: 'timeout', message: 'This storage doesn’t confirm writes.' })
         const isOurs = own === n || (there !== null && there !== 'unreadable' && there.device === device.id)
@@ -187,7 +195,10 @@ export function makeNotes({ store, vault, device }: SharedStorage): Notes {
 
 const placeOf = (n: number): { kind: 'note'; device: string } => ({ kind: 'note', device: `${n}` })
 
-/** Older versions wrote a second note where nobody knew what had become of the first: nothing is written into that one any more. */
+/**
+ * Older versions wrote a second note where nobody knew what had become of the first: nothing is written into that one
+ * any more.
+ */
 function latestOfEach(notes: readonly { note: Note }[]): Note[] {
   const latest = new Map<string, Note>()
   for (const { note } of notes) {

@@ -6,7 +6,9 @@ export type Roster = {
   /** Returns whether something was done there since the note before. */
   hear: (note: Note) => boolean
   nameOf: (device: string) => string
-  /** When the device that has this log was last heard to do something; wall time of this device, ms. null: nobody knows. */
+  /**
+   * When the device that has this log was last heard to do something; wall time of this device, ms. null: nobody knows.
+   */
   seen: (log: string) => number | null
   /** Whether the device that has this log was heard a short time ago. */
   isAlive: (log: string) => boolean

@@ -3,9 +3,9 @@ import type { SharedSession } from '../session/shared-session.ts'
 import type { Roster } from './roster.ts'
 
 /**
- * Which sessions are looked at in the storage, and when. Those at work are at every tick; those at rest one after the other: a device may have
- * thousands. What others do with one stands in their notes and wakes it, and one that is used is looked at first; a round finds what no note
- * says, as that it was deleted for good.
+ * Which sessions are looked at in the storage, and when. Those at work are at every tick; those at rest one after the
+ * other: a device may have thousands. What others do with one stands in their notes and wakes it, and one that is used
+ * is looked at first; a round finds what no note says, as that it was deleted for good.
  */
 export type Rounds = {
   /** All of them, from now on. */

@@ -6,8 +6,8 @@ type Said = Note['sessions'][number]
 const STAYS = 10 * 60_000
 
 /**
- * The sessions that a note tells of where it has no room for all: other devices keep what they have found, so in time they find all.
- * `most`: how many it has room for. `now`: wall time, ms.
+ * The sessions that a note tells of where it has no room for all: other devices keep what they have found, so in time
+ * they find all. `most`: how many it has room for. `now`: wall time, ms.
  */
 export function makeSaidSessions(most = MOST_SESSIONS): (list: readonly Said[], now: number) => Said[] {
   /** Half of the room is for those at work or changed last, in every note; others have the rest in turn. */

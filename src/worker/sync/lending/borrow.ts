@@ -2,11 +2,15 @@ import type { Lending, LendingChange, LocalProvider } from '../../../storage/set
 import { asOf, type LentBy } from './lent.ts'
 
 /**
- * What becomes of the providers here when others lend theirs. What was set up here is never touched: what is lent comes only where there is
- * nothing of that name, follows its device as long as its person changes nothing of how it is asked, and does not come back where they removed it.
+ * What becomes of the providers here when others lend theirs. What was set up here is never touched: what is lent comes
+ * only where there is nothing of that name, follows its device as long as its person changes nothing of how it is
+ * asked, and does not come back where they removed it.
  */
 
-/** `lent`: by device, all of what each lends, or lent before it was removed; of those that are not here it is not known. `removed`: devices that share no more. */
+/**
+ * `lent`: by device, all of what each lends, or lent before it was removed; of those that are not here it is not known.
+ * `removed`: devices that share no more.
+ */
 export type Heard = { lent: ReadonlyMap<string, LentBy>; removed: ReadonlySet<string>; now: number }
 
 export function borrow(

@@ -18,8 +18,9 @@ import { borrow, giveBack } from './borrow.ts'
 import { contentOf, decodeLent, encodeLent, type LentBy } from './lent.ts'
 
 /**
- * Lends the providers that are set up here, with their keys, to the person's other devices, and borrows theirs, where the person has said so.
- * Keys stay in this thread, in the vault and, sealed, in the storage. While the vault is locked all of it waits.
+ * Lends the providers that are set up here, with their keys, to the person's other devices, and borrows theirs, where
+ * the person has said so. Keys stay in this thread, in the vault and, sealed, in the storage. While the vault is locked
+ * all of it waits.
  */
 export type LendingKeys = {
   /** What the note of this device says of it. undefined: nothing was ever lent. */
@@ -87,7 +88,10 @@ export function makeLending({ db, storage, publish, news, report }: LendingPorts
     }
     return now
   }
-  /** Also who was removed just now, by a person who switches lending off next. A storage that does not answer keeps nothing from going. */
+  /**
+   * Also who was removed just now, by a person who switches lending off next. A storage that does not answer keeps
+   * nothing from going.
+   */
   const removedNow = async (): Promise<ReadonlySet<string>> => {
     try {
       const all = await makeNotes(storage).all(limit())

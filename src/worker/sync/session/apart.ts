@@ -13,7 +13,10 @@ export const countApart = (tail: readonly Input[]): Pick<Apart, 'messages' | 'an
 
 type Message = UserIntent & { type: 'user-send-message' }
 
-/** As the person left them; what they took back is not among them. None of them interrupts: each has its turn, in their order. */
+/**
+ * As the person left them; what they took back is not among them. None of them interrupts: each has its turn, in their
+ * order.
+ */
 export function messagesOf(tail: readonly Input[]): Message[] {
   const messages = new Map<string, Message>()
   for (const input of tail) {
@@ -35,8 +38,8 @@ export type LateResult = {
 }
 
 /**
- * What acts came to that both sessions know to have begun: their start is not in the tail. The ids of calls that were announced in it may
- * name others there.
+ * What acts came to that both sessions know to have begun: their start is not in the tail. The ids of calls that were
+ * announced in it may name others there.
  */
 export function lateResults(tail: readonly Input[]): LateResult[] {
   const nameOf = (input: { toolCallId: string; attempt: number }): string => `${input.toolCallId} ${input.attempt}`

@@ -20,7 +20,10 @@ type BeginStoredPorts = {
   report: (error: unknown) => void
 }
 
-/** What was shared before is again, and what was done while the storage was not open. Once stopped it asks the database nothing more: that may be closed. Rejects with a DOMException. */
+/**
+ * What was shared before is again, and what was done while the storage was not open. Once stopped it asks the database
+ * nothing more: that may be closed. Rejects with a DOMException.
+ */
 export async function beginStored(ports: BeginStoredPorts): Promise<void> {
   const { db, rows, connectedAt, sessions, isStopped, begun } = ports
   for (const row of rows) {
@@ -39,7 +42,10 @@ export async function beginStored(ports: BeginStoredPorts): Promise<void> {
   if (connectedAt !== undefined && !isStopped()) await beginMissed(ports, connectedAt).catch(ports.report)
 }
 
-/** What was done while the storage was not open yet, its keys locked for instance, is shared without waiting for a next step. */
+/**
+ * What was done while the storage was not open yet, its keys locked for instance, is shared without waiting for a next
+ * step.
+ */
 async function beginMissed({ db, rows, beginnings, isStopped }: BeginStoredPorts, connectedAt: number): Promise<void> {
   const held = new Set(rows.map(({ sessionId }) => sessionId))
   for (const head of (await listHeads(db, connectedAt)).heads) {

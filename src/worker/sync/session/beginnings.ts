@@ -9,7 +9,10 @@ import { isShareable } from './shareable.ts'
 import type { SharedSession } from './shared-session.ts'
 import { wereShared } from './without-storage.ts'
 
-/** Which sessions of this device are shared, and from when on: from the first step that is made while a storage is connected, or when a person says so. */
+/**
+ * Which sessions of this device are shared, and from when on: from the first step that is made while a storage is
+ * connected, or when a person says so.
+ */
 export type Beginnings = {
   /** Once for each session. Resolves to null when it is not shared. Rejects when it could not be stored. */
   begin: (sessionId: string) => Promise<SharedSession | null>

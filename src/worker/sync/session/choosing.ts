@@ -13,8 +13,8 @@ export type Choosing = {
   /** A person shares it, or shares it no more. Resolves to why not, in words; null: so it is. */
   choose: (sessionId: string, shared: boolean) => Promise<string | null>
   /**
-   * A person goes on without the storage: what is unsent becomes a session of this device alone. Resolves to why not, in words. Rejects when
-   * it could not be stored: nothing has changed then.
+   * A person goes on without the storage: what is unsent becomes a session of this device alone. Resolves to why not,
+   * in words. Rejects when it could not be stored: nothing has changed then.
    */
   detach: (sessionId: string) => Promise<string | null>
 }

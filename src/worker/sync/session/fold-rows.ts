@@ -18,9 +18,9 @@ export class CannotFollow extends Error {}
 export type Folded = { previous: State; next: State; delta: Delta }
 
 /**
- * Applies inputs of another device, stamped there, to a session of this one by the agent's own transition, and commits them together with
- * its place. Nothing runs by it. `isNew`: the inputs create the session; `mustApply`: all of them. Rejects with CannotFollow or a
- * DOMException.
+ * Applies inputs of another device, stamped there, to a session of this one by the agent's own transition, and commits
+ * them together with its place. Nothing runs by it. `isNew`: the inputs create the session; `mustApply`: all of them.
+ * Rejects with CannotFollow or a DOMException.
  */
 export async function foldRows(
   { db, epoch }: { db: Database; epoch: number },

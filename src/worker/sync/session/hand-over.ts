@@ -12,7 +12,10 @@ import type { SharedSessions } from './shared-sessions.ts'
 
 /** What one device asks of the one that has a session, and how a session goes from the one to the other. */
 export type HandOver = {
-  /** What may be asked of the device that has the session. Resolves to what came of it; null: it is here, or nothing can be asked. */
+  /**
+   * What may be asked of the device that has the session. Resolves to what came of it; null: it is here, or nothing can
+   * be asked.
+   */
   ask: (id: string, sessionId: string, input: UserIntent) => Promise<Answered | null>
   /** A person goes on with it here. Resolves to why not, in words; null: it is ours. */
   take: (sessionId: string) => Promise<string | null>
@@ -37,14 +40,20 @@ const ANSWER_LIMIT = 75_000
 const POLITE = 8000
 
 const NO_ANSWER = 'The storage didn’t respond. Try again.'
-/** Nobody knows whether the take is on its way, so it stays the next thing that is said to the log, for as long as OUTDATED of session-transition.ts. */
+/**
+ * Nobody knows whether the take is on its way, so it stays the next thing that is said to the log, for as long as
+ * OUTDATED of session-transition.ts.
+ */
 const LATER =
   'The storage didn’t respond. If it does within 10 minutes, this session continues here, unless your other device continues it first.'
 
 export function makeHandOver(ports: HandOverPorts): HandOver {
   const { db, storage, started, sessions, others, isStopped } = ports
 
-  /** Who is at work on it may end its answer first. It is politeness: whoever does not let go in time loses the session all the same. */
+  /**
+   * Who is at work on it may end its answer first. It is politeness: whoever does not let go in time loses the session
+   * all the same.
+   */
   const askPolitely = async (session: SharedSession): Promise<void> => {
     const { log, owner, sessionId } = session.row()
     if (owner || session.isFree() || !others.isAlive(log)) return

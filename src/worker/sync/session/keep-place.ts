@@ -18,7 +18,10 @@ type KeepPorts = Pick<SharingPorts, 'db' | 'epoch' | 'stopMachine' | 'publish' |
   placeOf: (sessionId: string) => SessionItem['elsewhere']
 }
 
-/** How a place is stored, with what another device wrote meanwhile: in one transaction, so that a crash leaves both or neither. */
+/**
+ * How a place is stored, with what another device wrote meanwhile: in one transaction, so that a crash leaves both or
+ * neither.
+ */
 export function makeKeep(ports: KeepPorts): SessionKeeper['keep'] {
   const { db, epoch, publish, stopMachine } = ports
   const refused = (type: string): null => {
@@ -55,7 +58,10 @@ export function makeKeep(ports: KeepPorts): SessionKeeper['keep'] {
     await tell(made.folded, { elsewhere: { by: row.by, seen: ports.placeOf(row.sessionId)?.seen ?? null } })
     return row
   }
-  /** What only this device has stays as a session of its own, stopped; the log is followed from its beginning as another one. */
+  /**
+   * What only this device has stays as a session of its own, stopped; the log is followed from its beginning as another
+   * one.
+   */
   const fork = async (row: SyncRow, { keep, chosen }: Change): Promise<null> => {
     const { sessionId, log, by, over } = row
     await stopMachine(sessionId)
@@ -82,7 +88,10 @@ export function makeKeep(ports: KeepPorts): SessionKeeper['keep'] {
     ports.replace(sessionId, next)
     return null
   }
-  /** It was deleted for good on another device: here it is deleted too, and may be restored as a session of this device alone. */
+  /**
+   * It was deleted for good on another device: here it is deleted too, and may be restored as a session of this device
+   * alone.
+   */
   const end = async (row: SyncRow): Promise<SyncRow | null> => {
     const head = await db.get('sessions', row.sessionId)
     if (head === undefined || head.deletedAt !== null) return placeAlone(row)

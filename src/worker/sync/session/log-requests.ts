@@ -13,7 +13,10 @@ import { readStretch } from './stretches.ts'
 
 /** What one session's log asks of the storage, and what the answers mean. */
 
-/** `by`: the device that wrote what was read. `wait`: ms until the storage may be asked again. `forgets`: it did not keep what it said to keep. */
+/**
+ * `by`: the device that wrote what was read. `wait`: ms until the storage may be asked again. `forgets`: it did not
+ * keep what it said to keep.
+ */
 export type Answer = { event: LogEvent; by?: string; wait?: number; forgets?: boolean; error?: unknown }
 
 /** Of one segment: what goes on is not to wait behind what is long. */
@@ -100,7 +103,9 @@ async function check({ from, to }: Extract<Ask, { type: 'check' }>, { log }: Pla
   return { event: { type: 'checked', isWhole: true } }
 }
 
-/** Those that are up already are not sent again, however often the rest fails: a line may be slow, and cut every minute. */
+/**
+ * Those that are up already are not sent again, however often the rest fails: a line may be slow, and cut every minute.
+ */
 async function upload(ask: Extract<Ask, { type: 'upload' }>, { log }: Place, wire: LogWire): Promise<Answer> {
   const { db, sessionId, signal, sentBlobs } = wire
   const rows = await rowsAfter(db, sessionId, ask.after, ask.to)
@@ -113,8 +118,9 @@ async function upload(ask: Extract<Ask, { type: 'upload' }>, { log }: Place, wir
 }
 
 /**
- * Resolves to whether it stands there now, or cannot. A blob has one content and one name, so that it may be there already. What this device
- * lost itself it cannot give, nor what is larger than the storage takes or another device could read: the others show the same gap.
+ * Resolves to whether it stands there now, or cannot. A blob has one content and one name, so that it may be there
+ * already. What this device lost itself it cannot give, nor what is larger than the storage takes or another device
+ * could read: the others show the same gap.
  */
 async function sendBlob(sha: string, log: string, { db, storage, signal }: LogWire): Promise<boolean> {
   const bytes = (await readWhole(db, sha)) ?? (await fetchBlob(db, sha))

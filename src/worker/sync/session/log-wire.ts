@@ -3,8 +3,8 @@ import { Row } from '../../../sync/segment.ts'
 import type { SharedStorage } from '../storage/shared-storage.ts'
 
 /**
- * What one session's log is reached by. `sentBlobs`: those that stand beside it, as far as this worker knows. `awaited`: an act waits for the log
- * to have the journal up to this seq.
+ * What one session's log is reached by. `sentBlobs`: those that stand beside it, as far as this worker knows.
+ * `awaited`: an act waits for the log to have the journal up to this seq.
  */
 export type LogWire = {
   db: Database

@@ -1,10 +1,11 @@
 import type { Database, SyncRow } from '../../../storage/schema.ts'
 
 /**
- * A session is called the same on all devices where that can be: what says of a session that it was made of another one, or makes its acts
- * again, is a row of the journal and names that one by its id. So the log of a session is named after it, and whoever follows the log names
- * the session after that. Where the name is taken here (what this device alone has of it parted from the log, and kept it), rows go on naming the
- * followed session so, and a name that nobody else uses is that of the other one.
+ * A session is called the same on all devices where that can be: what says of a session that it was made of another
+ * one, or makes its acts again, is a row of the journal and names that one by its id. So the log of a session is named
+ * after it, and whoever follows the log names the session after that. Where the name is taken here (what this device
+ * alone has of it parted from the log, and kept it), rows go on naming the followed session so, and a name that nobody
+ * else uses is that of the other one.
  */
 
 /** The log that is named after a session; null: its id is no UUID. */

@@ -4,8 +4,8 @@ import { type Ask, beginLife, type Change, type Halt, hasLost, type LogState } f
 import type { Work } from './work-of.ts'
 
 /**
- * Where one shared session is on this device. The log decides whose it is (`src/sync/log.ts`); here is what is under way for it. Pure:
- * `session-transition.ts` moves it, `session-effects.ts` carries out what each state asks for.
+ * Where one shared session is on this device. The log decides whose it is (`src/sync/log.ts`); here is what is under
+ * way for it. Pure: `session-transition.ts` moves it, `session-effects.ts` carries out what each state asks for.
  */
 
 /** Stored with the place of the log. */
@@ -87,7 +87,10 @@ export type SessionState =
   | ({ type: 'resting' } & Known)
   /** How much goes into the next segment is looked up. */
   | ({ type: 'measuring' } & Known)
-  /** What was decided is stored. It is believed afterwards, or decided again. `choice`: whether it is shared, as a person chose. */
+  /**
+   * What was decided is stored. It is believed afterwards, or decided again. `choice`: whether it is shared, as a
+   * person chose.
+   */
   | ({
       type: 'storing'
       next: Pick<Known, 'log' | 'kept'>
@@ -150,7 +153,10 @@ export function rowOf(
   }
 }
 
-/** Whose a session is, for a person. `lost`: the storage has lost a part of it; `emptied`: it has nothing of these devices any more. */
+/**
+ * Whose a session is, for a person. `lost`: the storage has lost a part of it; `emptied`: it has nothing of these
+ * devices any more.
+ */
 export type Standing =
   | { type: 'here' | 'leaving' | 'alone' | 'over' }
   | { type: 'lost' | 'emptied'; owner: boolean }
@@ -167,7 +173,10 @@ export function standingOf({ log: { place, halt, leaving, recount }, kept, live 
   return place.owner ? { type: 'here' } : { type: 'elsewhere', by: kept.by, free: live.free }
 }
 
-/** When the device that has it was seen last; of what was heard before it had the session, nothing counts. `heard`: by its note. */
+/**
+ * When the device that has it was seen last; of what was heard before it had the session, nothing counts. `heard`: by
+ * its note.
+ */
 export function seenOf({ live }: Known, heard: number | null): number | null {
   const known = heard !== null && heard >= live.since ? heard : 0
   return Math.max(known, live.seenAt) || null

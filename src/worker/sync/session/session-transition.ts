@@ -32,7 +32,10 @@ export type SessionInput =
 
 /** After so long without an answer a deleted session may have left the storage. In ms. */
 export const LONG = 15 * 60_000
-/** What could not be read may have been spoilt on its way: it is read again after so long, as the next worker would. In ms. */
+/**
+ * What could not be read may have been spoilt on its way: it is read again after so long, as the next worker would. In
+ * ms.
+ */
 const READ_AGAIN = 10_000
 /** A storage that was emptied may be put back. In ms. */
 const LOOK_AGAIN = 60_000
@@ -115,7 +118,9 @@ const restAfterFailure = (known: Known, now: number, wait?: number): SessionStat
   return restFor({ ...known, live }, wait ?? Math.min(FIRST_WAIT * 2 ** failures, LONGEST_WAIT), now)
 }
 
-/** What cannot be read is read again, however often somebody looks before that; so is what somebody is about to take. */
+/**
+ * What cannot be read is read again, however often somebody looks before that; so is what somebody is about to take.
+ */
 const restWhile = (known: Known, now: number): SessionState => {
   const { unreadableAt, free, freeUntil } = known.live
   if (free && now < freeUntil) return restFor(known, EXPECT_EVERY, now)
@@ -131,7 +136,10 @@ function letGoIfWished(state: SessionState, now: number): SessionState {
   return begin(patchLive(state, { wishedUntil: 0, acts: [...state.live.acts, act] }), act, now)
 }
 
-/** Acts have their turn after what was begun before. Only a person who goes on without the storage waits for no answer of it. */
+/**
+ * Acts have their turn after what was begun before. Only a person who goes on without the storage waits for no answer
+ * of it.
+ */
 function begin(state: SessionState, act: Act, now: number): SessionState {
   if (state.type === 'resting') return goOn(state, now)
   if (state.type !== 'asking' || act.type !== 'detach') return state

@@ -46,24 +46,32 @@ export type SharedSession = {
   isUnsent: () => boolean
   /** Whoever had it has given it back, as far as is known. */
   isFree: () => boolean
-  /** Resolves when the journal up to `seq` stands in the log and the session is still ours; rejects when the signal is aborted. */
+  /**
+   * Resolves when the journal up to `seq` stands in the log and the session is still ours; rejects when the signal is
+   * aborted.
+   */
   published: (seq: number, signal: AbortSignal) => Promise<void>
   /** So much is unsent that a run may begin nothing more. */
   isFull: () => boolean
   /** Resolves when a run may begin something; rejects when the signal is aborted. */
   room: (signal: AbortSignal) => Promise<void>
   /**
-   * A person here goes on without the storage: what is unsent becomes a session of this device alone, if that can be stored. Resolves to
-   * whether anything of it was unsent.
+   * A person here goes on without the storage: what is unsent becomes a session of this device alone, if that can be
+   * stored. Resolves to whether anything of it was unsent.
    */
   detach: () => Promise<boolean>
-  /** It is this device's own from here on, and nothing of it is sent (`left`), or it is shared again. Rejects when that could not be stored. */
+  /**
+   * It is this device's own from here on, and nothing of it is sent (`left`), or it is shared again. Rejects when that
+   * could not be stored.
+   */
   part: (left: boolean) => Promise<void>
   /** A person here goes on with it. Resolves to whether it is ours now. */
   take: () => Promise<boolean>
   /** A person shares again what the storage has lost. Resolves when the storage was asked. */
   shareAgain: () => Promise<void>
-  /** Its person deleted it, and it can be restored no more: its log is to say so, when all that is here stands in it. */
+  /**
+   * Its person deleted it, and it can be restored no more: its log is to say so, when all that is here stands in it.
+   */
   bury: () => void
   /** The storage has only its tombstone. */
   swept: () => void
@@ -77,9 +85,14 @@ export type SharedSession = {
 
 /** What a shared session has of its device. */
 export type SessionKeeper = Omit<LogWire, 'sessionId' | 'signal' | 'sentBlobs' | 'awaited'> & {
-  /** Stores a place, and what changes with it. Resolves to the place's row; null: nothing was stored, or this session is no more. */
+  /**
+   * Stores a place, and what changes with it. Resolves to the place's row; null: nothing was stored, or this session is
+   * no more.
+   */
   keep: (row: SyncRow, change: Change | null) => Promise<SyncRow | null>
-  /** Stores a place and, with it, what its person chose: whether it is shared. Resolves to whether that could be stored. */
+  /**
+   * Stores a place and, with it, what its person chose: whether it is shared. Resolves to whether that could be stored.
+   */
   keepChoice: (row: SyncRow, shared: boolean) => Promise<boolean>
   /** Whose it is has changed, or whether it can go on. */
   changed: (session: SharedSession) => void

@@ -9,7 +9,10 @@ import { asTold, type LogWire, openSegment } from './log-wire.ts'
 /** A segment of which it is known that it stands in slot `slot`. */
 type Known = { slot: number; id: string; previous: string }
 
-/** The longest stretch that begins with this segment, of those that there are and can be read. Rejects as the storage does. */
+/**
+ * The longest stretch that begins with this segment, of those that there are and can be read. Rejects as the storage
+ * does.
+ */
 export async function readStretch(
   wire: LogWire,
   { log, sent }: Pick<Place, 'log' | 'sent'>,
@@ -38,7 +41,9 @@ async function openStretch({ storage, signal }: LogWire, place: StretchPlace): P
   }
 }
 
-/** Where a stretch may begin or end: `first` is the segment in its slot, `from` the seq of the first row there or later. */
+/**
+ * Where a stretch may begin or end: `first` is the segment in its slot, `from` the seq of the first row there or later.
+ */
 type Edge = { first: string; previous: string; from: number }
 
 /** Makes the stretches of one log that are not there yet, one after the other. */
@@ -115,7 +120,10 @@ async function segmentAt(wire: LogWire, log: string, slot: number) {
   return decoded.segment
 }
 
-/** For each size, the slot after the last stretch. The list may lag: then one is made that is there, and nothing comes of it. */
+/**
+ * For each size, the slot after the last stretch. The list may lag: then one is made that is there, and nothing comes
+ * of it.
+ */
 async function listStretches(
   { storage: { store, vault }, signal }: LogWire,
   log: string,

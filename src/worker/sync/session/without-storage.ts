@@ -22,9 +22,10 @@ const rememberShared = async (db: Database, sessionIds: readonly string[]): Prom
   sessionIds.length === 0 ? [] : [{ key: BEFORE, value: [...new Set([...(await wereShared(db)), ...sessionIds])] }]
 
 /**
- * Where this device's sessions stand in the logs of a storage that was forgotten is kept for the day on which the same vault is connected
- * again: they would else be found there as sessions of somebody else, beside themselves. With another vault they begin anew. `vault`: null: none
- * is connected. Resolves to the places that count there; rejects with a DOMException. Once the signal is aborted nothing more is written.
+ * Where this device's sessions stand in the logs of a storage that was forgotten is kept for the day on which the same
+ * vault is connected again: they would else be found there as sessions of somebody else, beside themselves. With
+ * another vault they begin anew. `vault`: null: none is connected. Resolves to the places that count there; rejects
+ * with a DOMException. Once the signal is aborted nothing more is written.
  */
 export async function placesIn(
   { db, epoch }: Pick<Ports, 'db' | 'epoch'>,

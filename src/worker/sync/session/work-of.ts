@@ -5,7 +5,10 @@ import { isBusy } from '../../session-item.ts'
 
 /** What a shared session is at, as its log has to know it. */
 
-/** `busy`: something of it runs. `waits`: for a person. `begins`: an answer only just begins, so that nothing said is lost if it ends here. */
+/**
+ * `busy`: something of it runs. `waits`: for a person. `begins`: an answer only just begins, so that nothing said is
+ * lost if it ends here.
+ */
 export type Work = { busy: boolean; waits: boolean; begins: boolean }
 
 export const workOf = (head: Head, inputs: readonly Input[]): Work => ({

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import type { Database } from '../../../storage/schema.ts'
 
-/** How many requests sharing makes to the storage, counted where they leave: while something is at work here or looked at, and at rest. */
+/**
+ * How many requests sharing makes to the storage, counted where they leave: while something is at work here or looked
+ * at, and at rest.
+ */
 
 const Part = z.object({ ms: z.number(), requests: z.number() })
 /** `connectedAt`: of another connection nothing is told. */

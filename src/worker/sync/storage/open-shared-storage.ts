@@ -15,8 +15,9 @@ import { randomId, type SharedStorage } from './shared-storage.ts'
 import { keepTrouble } from './storage-trouble.ts'
 
 /**
- * The storage that is connected in the settings. null: none is. Rejects with VaultLocked while the keys are locked, with a plain Error when it
- * cannot be used on this device, and with DamagedRecord or a DOMException. `paused`: whether it is so if the person has paused it.
+ * The storage that is connected in the settings. null: none is. Rejects with VaultLocked while the keys are locked,
+ * with a plain Error when it cannot be used on this device, and with DamagedRecord or a DOMException. `paused`: whether
+ * it is so if the person has paused it.
  */
 export async function openSharedStorage(
   db: Database,
@@ -69,7 +70,10 @@ const PAUSED: ObjectStore = { create: paused, get: paused, list: paused, put: pa
 
 const DEVICE = 'device'
 
-/** Named by its person, else by its browser and system. Its id tells it from others and is drawn once for each time that it is connected. */
+/**
+ * Named by its person, else by its browser and system. Its id tells it from others and is drawn once for each time that
+ * it is connected.
+ */
 export async function thisDevice(db: Database, given?: string): Promise<SharedStorage['device']> {
   const transaction = db.transaction('settings', 'readwrite')
   const stored = (await transaction.store.get(DEVICE))?.value as { id?: unknown; name?: unknown } | undefined

@@ -11,7 +11,10 @@ import { openSharedStorage } from './open-shared-storage.ts'
 
 /** Sharing as the settings say: begun with the connected storage, begun anew when that changes, ended without one. */
 export type OpenSharing = Pick<Sharing, 'stop'> & {
-  /** Resolves when the act may begin that is the row `seq`, whatever becomes of the storage meanwhile; rejects when the signal is aborted. */
+  /**
+   * Resolves when the act may begin that is the row `seq`, whatever becomes of the storage meanwhile; rejects when the
+   * signal is aborted.
+   */
   published: (sessionId: string, seq: number, signal: AbortSignal) => Promise<void>
   /** null: no storage is connected, or it is not open yet. */
   sharing: () => Sharing | null
@@ -22,7 +25,9 @@ export type OpenSharing = Pick<Sharing, 'stop'> & {
   /** Both reject with Refused, and `choose` with a DOMException. */
   choose: (sessionId: string, shared: boolean) => Promise<void>
   detach: (sessionId: string) => Promise<void>
-  /** It is decided what becomes of what `copy` holds of this session. undefined: no log runs here that keeps its place. */
+  /**
+   * It is decided what becomes of what `copy` holds of this session. undefined: no log runs here that keeps its place.
+   */
   settled: (sessionId: string, copy: string) => Promise<void> | undefined
   settingsChanged: () => void
 }

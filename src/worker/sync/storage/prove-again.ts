@@ -3,14 +3,17 @@ import { readSyncedStorage, saveSyncedStorage } from '../../../storage/settings/
 import type { OpenStore } from '../../../sync/engine.ts'
 import { probe } from '../../../sync/probe.ts'
 
-/** A storage may be set up otherwise, or put behind something, after it was proved: it is made to race itself again now and then. */
+/**
+ * A storage may be set up otherwise, or put behind something, after it was proved: it is made to race itself again now
+ * and then.
+ */
 
 const WEEK = 7 * 24 * 60 * 60 * 1000
 const LIMIT = 90_000
 
 /**
- * Does nothing when it was proved within a week. One that was judged unfit is paused, with why. Resolves to whether it was: one that could not
- * be reached is tried another time. Rejects with DamagedRecord, a DOMException or VaultLocked.
+ * Does nothing when it was proved within a week. One that was judged unfit is paused, with why. Resolves to whether it
+ * was: one that could not be reached is tried another time. Rejects with DamagedRecord, a DOMException or VaultLocked.
  */
 export async function proveAgain(db: Database, open: OpenStore, connectedAt: number): Promise<boolean> {
   const before = await readSyncedStorage(db)

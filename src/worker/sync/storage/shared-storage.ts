@@ -3,7 +3,10 @@ import type { Vault } from '../../../sync/vault.ts'
 import type { Clocks } from '../devices/clocks.ts'
 import type { RequestCount } from './count-requests.ts'
 
-/** The storage that this person's devices share, as a writer uses it. `device`: this one; its id is only to be told from others'. */
+/**
+ * The storage that this person's devices share, as a writer uses it. `device`: this one; its id is only to be told from
+ * others'.
+ */
 export type SharedStorage = {
   store: ObjectStore
   vault: Pick<Vault, 'name' | 'keyOf' | 'prefixOf' | 'seal' | 'open'>
@@ -12,13 +15,18 @@ export type SharedStorage = {
   connectedAt?: number
   /** Only sessions are shared of which a person says so. */
   onlyChosen?: boolean
-  /** Providers are lent and borrowed, or, where they were, are so no more. `url`: the storage's. Absent: nothing of that is looked at. */
+  /**
+   * Providers are lent and borrowed, or, where they were, are so no more. `url`: the storage's. Absent: nothing of that
+   * is looked at.
+   */
   lending?: { on: boolean; url: string }
   /** Another device has removed this one: it shares no more. */
   removed?: () => Promise<void>
   /** Why nothing is asked of it, in words: this device was removed, or it is paused. */
   closed?: string
-  /** Races the storage against itself if that was long ago. Resolves to whether it was found unfit, and is paused now. */
+  /**
+   * Races the storage against itself if that was long ago. Resolves to whether it was found unfit, and is paused now.
+   */
   proveAgain?: () => Promise<boolean>
   /** For how long something has stood in its way, ms; 0: nothing does, as far as is known. */
   troubledFor?: () => number

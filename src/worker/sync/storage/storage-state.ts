@@ -2,14 +2,20 @@ import * as z from 'zod/mini'
 import type { Way } from '../../../sync/heed.ts'
 import type { StoreProblem } from '../../../sync/object-store.ts'
 
-/** How the storage of the devices is, as its answers say. Pure; `storage-trouble.ts` keeps it, `tell-trouble.ts` tells of it. */
+/**
+ * How the storage of the devices is, as its answers say. Pure; `storage-trouble.ts` keeps it, `tell-trouble.ts` tells
+ * of it.
+ */
 
 const KINDS = [
   ...(['unreachable', 'timeout', 'refused', 'clock', 'no-place', 'full'] as const),
   ...(['rate-limited', 'server', 'too-large', 'forgets', 'unfit', 'gone-wrong'] as const),
 ] satisfies StoreProblem['kind'][]
 
-/** `since`: when it was met first, wall time, ms. `connectedAt`: of another connection nothing is told. `way`: by what it was met. */
+/**
+ * `since`: when it was met first, wall time, ms. `connectedAt`: of another connection nothing is told. `way`: by what
+ * it was met.
+ */
 export const Trouble = z.object({
   connectedAt: z.number(),
   since: z.number(),

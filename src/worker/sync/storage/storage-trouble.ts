@@ -16,7 +16,10 @@ export async function readTrouble(db: Database, connectedAt: number): Promise<Tr
 }
 
 export type KeptTrouble = {
-  /** Hears of every answer, and writes when that changes anything. What cannot be written is written with the next change. */
+  /**
+   * Hears of every answer, and writes when that changes anything. What cannot be written is written with the next
+   * change.
+   */
   told: (problem: StoreProblem | null, way: Way) => void
   /** Hears that a write was found in the storage. */
   proved: () => void

@@ -18,8 +18,8 @@ type TroublePorts = {
 type Unsent = { sent: number; since: number }
 
 /**
- * Tells the pages that show a shared session when the storage has not done for a while what it is asked for, or has not taken what was done here,
- * and when it does again.
+ * Tells the pages that show a shared session when the storage has not done for a while what it is asked for, or has not
+ * taken what was done here, and when it does again.
  */
 export function tellTrouble({ storage, sessions, isShown, tell }: TroublePorts): { stop: () => void } {
   const told = new Set<string>()

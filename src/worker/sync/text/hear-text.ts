@@ -9,9 +9,10 @@ import type { SharedSession } from '../session/shared-session.ts'
 import type { SharingPorts } from '../sharing-ports.ts'
 
 /**
- * Text under way on the device that has a session, for pages here that show it. What comes is hostile until it is opened, parsed and found to
- * go on from what is known: older text, text of another asking or of another answer is no news. It is kept on the disk as text of a run here
- * is, so who goes on with the session here finds it as after a reload.
+ * Text under way on the device that has a session, for pages here that show it. What comes is hostile until it is
+ * opened, parsed and found to go on from what is known: older text, text of another asking or of another answer is no
+ * news. It is kept on the disk as text of a run here is, so who goes on with the session here finds it as after a
+ * reload.
  */
 export type HearText = {
   tick: () => void
@@ -33,8 +34,8 @@ const LOOK = { first: 2, most: 4 }
 const LIMIT = 20_000
 
 /**
- * One answer as it is shown here: `start` and `n` are this device's own count, `device` and `from` name the asking there. `earlier`: what the disk had
- * of it before. `broken`: it does not go on for now.
+ * One answer as it is shown here: `start` and `n` are this device's own count, `device` and `from` name the asking
+ * there. `earlier`: what the disk had of it before. `broken`: it does not go on for now.
  */
 type Heard = {
   attempt: number

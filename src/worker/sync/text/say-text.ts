@@ -6,8 +6,9 @@ import type { SharedSession } from '../session/shared-session.ts'
 import type { SharedStorage } from '../storage/shared-storage.ts'
 
 /**
- * Shows other devices the text of answers under way here: one object for each session, which this device alone writes. It is put while it
- * grows and while somebody looks, and goes when nothing runs any more. What cannot be put is nobody's loss, so nobody is told.
+ * Shows other devices the text of answers under way here: one object for each session, which this device alone writes.
+ * It is put while it grows and while somebody looks, and goes when nothing runs any more. What cannot be put is
+ * nobody's loss, so nobody is told.
  */
 export type SayText = {
   tick: () => void

@@ -3,13 +3,21 @@ import { encodeSegment } from '../../../sync/segment.ts'
 import type { SharedSession } from '../session/shared-session.ts'
 import { randomId, type SharedStorage } from '../storage/shared-storage.ts'
 
-/** How deleted sessions leave the storage: first their log says so, then, long after, all of it goes but slot 0, which says so for ever. */
+/**
+ * How deleted sessions leave the storage: first their log says so, then, long after, all of it goes but slot 0, which
+ * says so for ever.
+ */
 
 const DAY = 24 * 60 * 60 * 1000
-/** So long after it was deleted its log says so, here and, if its device does not come, on others: until then it can be restored. */
+/**
+ * So long after it was deleted its log says so, here and, if its device does not come, on others: until then it can be
+ * restored.
+ */
 const OWN = DAY
 const OTHERS = 7 * DAY
-/** A slot may be emptied when no write can be on its way any more, and whoever was silent so long looks at slot 0 first. */
+/**
+ * A slot may be emptied when no write can be on its way any more, and whoever was silent so long looks at slot 0 first.
+ */
 const BEFORE_SWEEP = DAY
 const LIMIT = 60_000
 

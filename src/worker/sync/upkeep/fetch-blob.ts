@@ -14,14 +14,19 @@ export const BLOB_LIMIT = 30 * 60_000
 /** A storage that was just away is not asked for each picture of a page. In ms. */
 const AGAIN = 10_000
 
-/** One that goes over the line lies in memory several times over: there are few at once, of however many sessions. One that is sent may be fetched first. */
+/**
+ * One that goes over the line lies in memory several times over: there are few at once, of however many sessions. One
+ * that is sent may be fetched first.
+ */
 export const inSendLane = makeLanes(2)
 export const inFetchLane = makeLanes(2)
 
 const fetching = new Map<string, Promise<Uint8Array<ArrayBuffer> | null>>()
 let away = 0
 
-/** null: no session here that is shared names it, or it cannot be had now. Rejects with a DOMException of the database. */
+/**
+ * null: no session here that is shared names it, or it cannot be had now. Rejects with a DOMException of the database.
+ */
 export function fetchBlob(db: Database, sha: string): Promise<Uint8Array<ArrayBuffer> | null> {
   const same = fetching.get(sha)
   if (same !== undefined) return same

@@ -9,7 +9,10 @@ import { BLOB_LIMIT, fetchFrom, inFetchLane } from './fetch-blob.ts'
 
 /** What is done for shared sessions beside their logs, when there is time. */
 export type Housekeeping = {
-  /** Who has a session is to have all that it names, whatever becomes of the storage; who follows it fetches what is looked at. */
+  /**
+   * Who has a session is to have all that it names, whatever becomes of the storage; who follows it fetches what is
+   * looked at.
+   */
   complete: (row: SyncRow) => void
   stop: () => void
 }

@@ -6,8 +6,9 @@ import { type LateResult, lateResults } from '../session/apart.ts'
 import type { SharedStorage } from '../storage/shared-storage.ts'
 
 /**
- * What an act came to on a device that had lost the session meanwhile: whoever has the session now sees an unknown outcome, and this beside
- * it. It stands in the storage by itself, since only who has a session writes to its log. A person settles the outcome by it.
+ * What an act came to on a device that had lost the session meanwhile: whoever has the session now sees an unknown
+ * outcome, and this beside it. It stands in the storage by itself, since only who has a session writes to its log. A
+ * person settles the outcome by it.
  */
 
 const LONGEST = 100_000
@@ -50,7 +51,10 @@ export async function readLate(
   }
 }
 
-/** What is not put yet, by its call. `put`: to whom it is told now. It outlives the storage as it is connected: an act may end later. */
+/**
+ * What is not put yet, by its call. `put`: to whom it is told now. It outlives the storage as it is connected: an act
+ * may end later.
+ */
 export type Owed = { results: Map<string, { log: string; result: LateResult }>; put: () => void }
 
 export const nothingOwed = (): Owed => ({ results: new Map(), put: () => {} })

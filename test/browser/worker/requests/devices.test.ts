@@ -16,7 +16,10 @@ import { makeNotes } from '../../../../src/worker/sync/devices/notes.ts'
 import { openSharedStorage } from '../../../../src/worker/sync/storage/open-shared-storage.ts'
 import { connect } from '../../storage/support.ts'
 
-/** The settings of devices against real servers on another origin, with real CORS. The page's own policy is not in force here. */
+/**
+ * The settings of devices against real servers on another origin, with real CORS. The page's own policy is not in force
+ * here.
+ */
 
 const KEYS = { keyId: 'AKIDEXAMPLE', secretKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY', region: 'test-1' }
 const USER = { user: 'anna', password: 'correct: horse, bättery' }

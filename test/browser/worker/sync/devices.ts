@@ -28,7 +28,10 @@ export type TestDevice = {
   offline: (off: boolean) => void
   /** Its keys are locked when it begins; or unlocked, which is told. */
   lock: (locked: boolean) => void
-  /** Its settings say of the storage something else than before, or, null, that it is forgotten; which is told. `other`: the key of another vault. */
+  /**
+   * Its settings say of the storage something else than before, or, null, that it is forgotten; which is told. `other`:
+   * the key of another vault.
+   */
   connect: (how: string | null, other?: Uint8Array<ArrayBuffer>) => Promise<void>
   /** Its person says whether providers are lent with their keys. */
   lend: (on: boolean) => Promise<void>
@@ -47,7 +50,10 @@ export type TestDevice = {
 
 export const newId = (): string => crypto.randomUUID().slice(0, 12)
 
-/** `vault`: theirs, for tests that put something into the storage. `patience`: for who is at work and shall let go, in ms. */
+/**
+ * `vault`: theirs, for tests that put something into the storage. `patience`: for who is at work and shall let go, in
+ * ms.
+ */
 export async function makeDevices(
   names: string[],
   patience = 500,

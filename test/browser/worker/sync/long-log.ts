@@ -13,7 +13,10 @@ import { CONFIG } from '../../storage/rows.ts'
 
 const USAGE = { input: 10, output: 5, cacheRead: 0, cacheWrite: 0, reasoning: 0 }
 
-/** Puts the log of a long session into a storage, a segment for each input, as a device does that is connected while it works. */
+/**
+ * Puts the log of a long session into a storage, a segment for each input, as a device does that is connected while it
+ * works.
+ */
 export async function putLongLog(
   store: ObjectStore,
   vault: Vault,

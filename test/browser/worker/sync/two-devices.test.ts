@@ -126,7 +126,8 @@ it('what a device did while it was cut off, and another had taken its session, s
   }, PATIENT)
   expect(await send(laptop, follower, 'Hello')).toMatchObject({ type: 'refused' })
 
-  // sent there: the session is taken, the message said in it under its old id, the copy deleted, and nothing more is asked
+  // sent there: the session is taken, the message said in it under its old id, the copy deleted, and nothing more is
+  // asked
   expect(await laptop.settle(here, 'send')).toMatchObject({ type: 'acknowledged', outcome: 'committed' })
   const said = (device: TestDevice, sessionId: string) =>
     vi.waitFor(async () => {
@@ -275,7 +276,8 @@ it('what waits for a person is decided, and stopped, on a device that only follo
   await vi.waitFor(() => expect(statusOf(phone, there)).toBe('thinking'), PATIENT)
   await phone.take(there)
   await vi.waitFor(() => expect(statusOf(phone, there)).toBe('idle'), PATIENT)
-  // it was given back, not lost: what had begun there just then is the only answer that began twice, and the laptop keeps no copy
+  // it was given back, not lost: what had begun there just then is the only answer that began twice, and the laptop
+  // keeps no copy
   const types = (await phone.journal(there)).map(({ type }) => type)
   const begun = types.filter((type) => type === 'brain-send-message-start').length
   expect(begun - types.filter((type) => type === 'brain-send-message-complete').length).toBeLessThanOrEqual(1)
@@ -285,7 +287,9 @@ it('what waits for a person is decided, and stopped, on a device that only follo
   expect([...laptop.errors, ...phone.errors]).toEqual([])
 })
 
-/** A session that has been answered and stands in the log whole, on the first device; and the other device's id for it. */
+/**
+ * A session that has been answered and stands in the log whole, on the first device; and the other device's id for it.
+ */
 async function answeredOnce(
   laptop: TestDevice,
   phone: TestDevice,
@@ -304,7 +308,10 @@ async function answeredOnce(
   return { here, there, log }
 }
 
-/** A session whose answer is under way, and stays so for long; and a device of which only its words in the storage are there. */
+/**
+ * A session whose answer is under way, and stays so for long; and a device of which only its words in the storage are
+ * there.
+ */
 async function atWork() {
   const { devices, storage, vault } = await makeDevices(['Laptop'])
   const [laptop] = devices as [TestDevice]

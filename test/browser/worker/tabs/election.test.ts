@@ -29,7 +29,10 @@ const holdLock = (steal: boolean): Promise<void> =>
       .catch(() => {}) // stolen back, which is what these tests are about
   })
 
-/** Waits of these workers pass ten times quicker: half a second of silence is what five seconds are in the product (test/e2e/freeze.test.ts). */
+/**
+ * Waits of these workers pass ten times quicker: half a second of silence is what five seconds are in the product
+ * (test/e2e/freeze.test.ts).
+ */
 const QUICK = 'test-pace=10'
 
 /** A follower's ticks since this thread last slept. Like a follower, it then counts from the start again. */
@@ -115,8 +118,8 @@ describe('the writer', () => {
   })
 
   it('that freezes in the middle of a commit writes nothing more when it wakes up', async () => {
-    // For five seconds its event loop does not turn: no heartbeat, and it keeps the lock. Half a second of silence replaces it. An heir that
-    // sleeps itself, on a busy machine, counts from the start again.
+    // For five seconds its event loop does not turn: no heartbeat, and it keeps the lock. Half a second of silence
+    // replaces it. An heir that sleeps itself, on a busy machine, counts from the start again.
     const p = page({ name: `?${QUICK}&failpoint=inside-commit:4:delay-5000` })
     await p.role('writer')
     const heir = page({ name: `?${QUICK}` })

@@ -40,8 +40,8 @@ const BEGINS = ['user-send-message', 'user-retry', 'user-continue']
 const SILENCED = [...SILENT, 'user-restore-session']
 
 /**
- * What only the history tells: each committed batch is folded once more, input by input, into a state that holds every row. So it is
- * the replay, too: what it gives must equal the rows on disk.
+ * What only the history tells: each committed batch is folded once more, input by input, into a state that holds every
+ * row. So it is the replay, too: what it gives must equal the rows on disk.
  */
 export class Account {
   private readonly world: World
@@ -128,7 +128,9 @@ export class Account {
     must(isBusyStatus(status(next.head)) === keys.length > 0, 'status', () => `${status(next.head).type}: ${keys}`)
   }
 
-  /** What nobody gave leaves with a call that was approved by itself, and with no other, whatever was allowed beside it. */
+  /**
+   * What nobody gave leaves with a call that was approved by itself, and with no other, whatever was allowed beside it.
+   */
   private checkSending(next: State): void {
     for (const row of next.messages)
       for (const call of row.role === 'assistant' ? row.calls : [])
@@ -151,7 +153,10 @@ export class Account {
     if (this.quiet) must(keys.length === 0, 'k', () => `after abort, ${input.type}: ${keys}`)
   }
 
-  /** What is meant for a run leaves every other alone; and what a person begins, from rest, is never called by an older name. */
+  /**
+   * What is meant for a run leaves every other alone; and what a person begins, from rest, is never called by an older
+   * name.
+   */
   private checkRun(input: Input, { head: before }: State, { head }: State): void {
     const [was, is] = [runOf(before), runOf(head)]
     if ('run' in input && input.run !== undefined)

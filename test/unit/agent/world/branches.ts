@@ -9,7 +9,9 @@ import { nonsense } from './nonsense.ts'
 import type { Command } from './settings.ts'
 import type { World } from './world.ts'
 
-/** What came from elsewhere: it is stopped, and then nothing applies to it but what a person may do with a recording. */
+/**
+ * What came from elsewhere: it is stopped, and then nothing applies to it but what a person may do with a recording.
+ */
 const asRecording = (w: World, then: State, from: number): { state: State; inputs: Input[] } => {
   const stamp = (seq: number): { seq: number; timestamp: number } => ({ seq, timestamp: w.clock })
   const inputs: Input[] = []
@@ -38,8 +40,9 @@ const asRecording = (w: World, then: State, from: number): { state: State; input
 const TRIED = 6
 
 /**
- * The world goes on in a branch: a copy of the journal up to any of its inputs, of which any number of rows stay. Everything that was
- * running belongs to the session that is left, and the writer's counter goes on from the copy's own end.
+ * The world goes on in a branch: a copy of the journal up to any of its inputs, of which any number of rows stay.
+ * Everything that was running belongs to the session that is left, and the writer's counter goes on from the copy's own
+ * end.
  */
 export const branchOff = (w: World, { b, c }: Omit<Command, 'op'>): void => {
   w.flush()

@@ -16,8 +16,8 @@ export const commit = (disk: Disk, previous: State, next: State, inputs: readonl
 }
 
 /**
- * The least that a restore may load: the head, its small companions, the last row, and the rows that the index names. So a decision that
- * depends on any other row differs from the replay, which sees them all.
+ * The least that a restore may load: the head, its small companions, the last row, and the rows that the index names.
+ * So a decision that depends on any other row differs from the replay, which sees them all.
  */
 export const restore = ({ state }: Disk): State => {
   const { head, config, summary, queue, messages } = state

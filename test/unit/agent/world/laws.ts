@@ -17,11 +17,12 @@ import { Broken, must } from './machine.ts'
 import type { World } from './world.ts'
 
 /**
- * The laws of the mind and of the delta. They look at what was committed. A broken one is told by its letter: a, inputs apply in order and
- * nothing throws; b, it comes to rest, and somebody was asked; c, every message that was accepted is there, once, where its delivery says;
- * d, calls are open or have a result; e, what must not repeat is done once for each word of the person; f, what the brain is asked is well
- * formed, the same when asked again, and lacks nothing; g, the replay of the journal is the state; h, idle means that nothing runs; i, an
- * effect's key stands for one work, which never comes back; j, bounds of what runs at once; k, nothing runs after a Stop.
+ * The laws of the mind and of the delta. They look at what was committed. A broken one is told by its letter: a, inputs
+ * apply in order and nothing throws; b, it comes to rest, and somebody was asked; c, every message that was accepted is
+ * there, once, where its delivery says; d, calls are open or have a result; e, what must not repeat is done once for
+ * each word of the person; f, what the brain is asked is well formed, the same when asked again, and lacks nothing; g,
+ * the replay of the journal is the state; h, idle means that nothing runs; i, an effect's key stands for one work,
+ * which never comes back; j, bounds of what runs at once; k, nothing runs after a Stop.
  */
 
 export const checkContext = (w: World, cut: number): void => {
@@ -38,7 +39,10 @@ export const checkContext = (w: World, cut: number): void => {
   must(said, 'f', () => `the last user message ${last.id} is missing in ${why()}`)
 }
 
-/** Asking again for the same cut asks the same thing; not where another answer has loaded or brought back history meanwhile. */
+/**
+ * Asking again for the same cut asks the same thing; not where another answer has loaded or brought back history
+ * meanwhile.
+ */
 const checkSameAgain = (w: World, cut: number, items: string): void => {
   const { summary } = w.disk.state
   const first = w.asked.get(cut)

@@ -6,8 +6,8 @@ import type { State } from '../../../../src/agent/state.ts'
 import { freeze, type Machine, must } from './machine.ts'
 
 /**
- * A machine that holds no more than it has to, beside the one that holds whatever it has seen: at the beginning of every batch it lets go
- * of all rows that are not needed, and of the file entries that nobody can be reading.
+ * A machine that holds no more than it has to, beside the one that holds whatever it has seen: at the beginning of
+ * every batch it lets go of all rows that are not needed, and of the file entries that nobody can be reading.
  */
 export class Forgetful {
   private readonly machine: Machine

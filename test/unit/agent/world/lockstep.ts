@@ -93,7 +93,10 @@ const modelConfig = ({ config }: State): Spec.Config => ({
   tools: structuredClone(config.tools),
 })
 
-/** The sizes that the model leaves to the product: whether what is proposed makes the context shorter, and whether what comes back fits. */
+/**
+ * The sizes that the model leaves to the product: whether what is proposed makes the context shorter, and whether what
+ * comes back fits.
+ */
 const sizes = (input: Input, { head, summary }: State): { longer: boolean; fits: boolean } => {
   const { factor, fixed } = head.measure ?? { factor: 1, fixed: 0 }
   switch (input.type) {

@@ -5,7 +5,10 @@ import type { Input } from '../../../../src/agent/input.ts'
 import type { State } from '../../../../src/agent/state.ts'
 import { transition } from '../../../../src/agent/transition.ts'
 
-/** The mind as the world drives it. A test may wrap it to break a rule on purpose; nothing in the product can be switched. */
+/**
+ * The mind as the world drives it. A test may wrap it to break a rule on purpose; nothing in the product can be
+ * switched.
+ */
 export type Machine = {
   transition: (input: Input) => (state: State) => State
   effectsAt: (state: State) => Record<string, Effect>

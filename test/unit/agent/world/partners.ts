@@ -60,7 +60,10 @@ const sizeAfter = ({ messages, head }: State, cutAt: number, pruned: Head['prune
     ),
   )
 
-/** As the effect does it: counts what stays, and lists the calls that vanish behind the cut. `how` decides whether it repeats what it must. */
+/**
+ * As the effect does it: counts what stays, and lists the calls that vanish behind the cut. `how` decides whether it
+ * repeats what it must.
+ */
 export const compression = (w: World, cut: number, wish: number, how: number): Unstamped => {
   const { messages, head } = w.disk.state
   const repeats = how % 4 !== 0

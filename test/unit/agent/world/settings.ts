@@ -22,7 +22,10 @@ export const OPS = [
   'more',
   'branch',
 ] as const
-/** What the model is like in a run: anything, or one that makes no summaries, or one that finds everything too long, or that is overloaded. */
+/**
+ * What the model is like in a run: anything, or one that makes no summaries, or one that finds everything too long, or
+ * that is overloaded.
+ */
 export type Mood = 'any' | 'no-summaries' | 'too-long' | 'no-room'
 export type Command = { op: (typeof OPS)[number]; a: number; b: number; c: number }
 

@@ -114,7 +114,10 @@ export const trouble = (w: World, { op, a, b, c }: Command): void => {
   }
 }
 
-/** The run that a person looked at: the one of now, an older one whose news has not reached them, or (an older page) none. */
+/**
+ * The run that a person looked at: the one of now, an older one whose news has not reached them, or (an older page)
+ * none.
+ */
 const aim = (w: World, dice: number): { run?: number } => {
   const runs = [0, ...w.disk.journal.flatMap(({ type, seq }) => (type.startsWith('user-') ? [seq] : []))]
   if (dice % 3 === 0) return {}

@@ -29,8 +29,9 @@ type Batch = { inputs: Input[]; applied: Input[]; next: State; committed: boolea
 export type Options = { machine?: Machine; lockstep?: boolean; mood?: Mood }
 
 /**
- * A simulated writer, disk and runtime round the real transition; every step of them is a command, so that a list of random commands is
- * a random interleaving. After each crash the machine is restored from the least that storage may give it.
+ * A simulated writer, disk and runtime round the real transition; every step of them is a command, so that a list of
+ * random commands is a random interleaving. After each crash the machine is restored from the least that storage may
+ * give it.
  */
 export class World {
   readonly machine: Machine

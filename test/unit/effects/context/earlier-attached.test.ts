@@ -8,7 +8,10 @@ import { said } from '../../../support/said.ts'
 import { plain, Session } from '../../agent/session.ts'
 import { done, emptyHistory, say, setUp, types } from '../ask-brain-harness.ts'
 
-/** A picture, a PDF or a recording that a provider has refused stays in the history, and would fail all that is said after it. */
+/**
+ * A picture, a PDF or a recording that a provider has refused stays in the history, and would fail all that is said
+ * after it.
+ */
 
 const picture = (name: string): ImageBlock => ({
   type: 'image',
@@ -27,7 +30,10 @@ const fail = (s: Session): Session => {
   return s.put({ type: 'brain-fail', ...work, failure, partial: [], retryAt: null })
 }
 
-/** Its provider does not take the bad picture, and has `asked` of it what is kept there: all words of a question, and its pictures. */
+/**
+ * Its provider does not take the bad picture, and has `asked` of it what is kept there: all words of a question, and
+ * its pictures.
+ */
 function provider(refusal = statusError(400, TOO_BIG)): { llm: Llm; asked: { words: string; pictures: number }[] } {
   const asked: { words: string; pictures: number }[] = []
   const llm: Llm = async function* ({ messages }) {

@@ -8,7 +8,10 @@ import type { CodeRun, LlmRequest, ProviderMeta } from '../../../../src/llm/port
 import { Session } from '../../agent/session.ts'
 import { emptyHistory } from '../ask-brain-harness.ts'
 
-/** A provider's sandbox has its name from the newest answer that ran code in it, also when a summary stands for that answer. */
+/**
+ * A provider's sandbox has its name from the newest answer that ran code in it, also when a summary stands for that
+ * answer.
+ */
 
 const LATER = '2999-01-01T00:00:00Z'
 const claude = (id: string): ProviderMeta => ({ anthropic: { container: { id, expiresAt: LATER } } })

@@ -5,7 +5,10 @@ import { Session } from '../../agent/session.ts'
 import { CONFIG } from '../../agent/world/settings.ts'
 import { emptyHistory } from '../ask-brain-harness.ts'
 
-/** What one provider has signed or sealed does not go to another, where it would be refused: two of one kind are two accounts. */
+/**
+ * What one provider has signed or sealed does not go to another, where it would be refused: two of one kind are two
+ * accounts.
+ */
 
 const meta = { anthropic: { signature: 'c2ln' } }
 const SEALED = { type: 'thinking', text: 'hm', meta } as const

@@ -10,9 +10,10 @@ import { openArchive } from '../../../../src/storage/archive/open-archive.ts'
 import { parseLine, readLines } from '../../../../src/storage/archive/read-lines.ts'
 
 /**
- * Black boxes that were saved by released versions, each beside a hash of the state after every one of its inputs, as the version that saved it
- * had them. Replayed by today's code they give the same states, or, where the meaning of inputs has changed since (an older agent version), the
- * rows that were saved with them. `GOLDEN=write` writes the hashes of boxes that have none: for a new box, never for an old one.
+ * Black boxes that were saved by released versions, each beside a hash of the state after every one of its inputs, as
+ * the version that saved it had them. Replayed by today's code they give the same states, or, where the meaning of
+ * inputs has changed since (an older agent version), the rows that were saved with them. `GOLDEN=write` writes the
+ * hashes of boxes that have none: for a new box, never for an old one.
  */
 const folder = new URL('../../../support/fixtures/black-boxes/', import.meta.url)
 const names = readdirSync(folder).filter((name) => name.endsWith('.reflexor'))

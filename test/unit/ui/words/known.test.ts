@@ -5,7 +5,10 @@ import { describe, expect, it } from 'vitest'
 import { makeRecognise } from '../../../../src/ui/base/words/recognise.ts'
 import { zh } from '../../../../src/ui/base/words/zh.ts'
 
-/** Sentences that a person reads and that are made outside of the page: the page knows the Chinese of each, with its holes filled. */
+/**
+ * Sentences that a person reads and that are made outside of the page: the page knows the Chinese of each, with its
+ * holes filled.
+ */
 
 type Node = { type: string; [key: string]: unknown }
 
@@ -111,7 +114,9 @@ const joinedTexts = (first: string[], second: string[]): string[] =>
   first.flatMap((a) => second.map((b) => a + b)).slice(0, 64)
 
 const MAKES_TEXT = new Set(['Literal', 'TemplateLiteral', 'BinaryExpression'])
-/** As a person is spoken to: it begins with a capital letter, a hole or a quotation mark, has several words, and ends. */
+/**
+ * As a person is spoken to: it begins with a capital letter, a hole or a quotation mark, has several words, and ends.
+ */
 const isSentence = (text: string): boolean =>
   /^(\p{Lu}|“|x7 )/u.test(text) && /\s\S*\p{L}{2}/u.test(text) && /[.?!]["”]?$/.test(text)
 

@@ -15,7 +15,10 @@ import { makeWriteEffects } from '../../../../src/worker/tabs/write-effects.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A tab that has just got the lock. `trouble`: what claiming, and starting the writer, reject with as long as they hold something. */
+/**
+ * A tab that has just got the lock. `trouble`: what claiming, and starting the writer, reject with as long as they hold
+ * something.
+ */
 async function elected(trouble: { claim?: unknown; start?: unknown }) {
   const tries = { claim: 0, start: 0 }
   const attempt = (what: 'claim' | 'start'): void => {

@@ -1,4 +1,7 @@
-/** What is said of the storage of a person's devices: its test, its faults, its guide, and sessions that go on elsewhere. */
+/**
+ * What is said of the storage of a person's devices: its test, its faults, its guide, and sessions that go on
+ * elsewhere.
+ */
 export const fromDevices = {
   'The storage took too long to answer.': '存储响应超时。',
   'Couldn’t reach the storage.': '无法连接存储。',

@@ -1,4 +1,7 @@
-/** What is said of providers while one is set up: the test of a key and an address, what is typed, and notes on known ones. */
+/**
+ * What is said of providers while one is set up: the test of a key and an address, what is typed, and notes on known
+ * ones.
+ */
 export const fromProviders = {
   // the test of a provider
   'It works: {model} answered in {n} s.': '可用：{model} 在 {n} 秒内作出回答。',

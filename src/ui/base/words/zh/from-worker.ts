@@ -8,7 +8,10 @@ import { fromSessions } from './from-sessions.ts'
 import { fromStorage } from './from-storage.ts'
 import { fromTools } from './from-tools.ts'
 
-/** Sentences that the worker says and the record holds, in English; `said` finds them, by the words around their holes too. */
+/**
+ * Sentences that the worker says and the record holds, in English; `said` finds them, by the words around their holes
+ * too.
+ */
 export const fromWorker = {
   ...fromArchives,
   ...fromDevices,

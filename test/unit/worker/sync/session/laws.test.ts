@@ -102,7 +102,9 @@ function settle(world: World): void {
   law(false, `it does not come to rest: ${JSON.stringify(world.devices.map(({ state }) => state))}`)
 }
 
-/** The storage is honest again, and nobody is hurried: whoever wants to go on can, on every device, and nothing is lost. */
+/**
+ * The storage is honest again, and nobody is hurried: whoever wants to go on can, on every device, and nothing is lost.
+ */
 function finish(world: World): void {
   world.mode = 'honest'
   world.late = []

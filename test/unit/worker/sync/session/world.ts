@@ -19,8 +19,8 @@ import {
 import { type SessionInput, sessionTransition } from '../../../../../src/worker/sync/session/session-transition.ts'
 
 /**
- * Three devices of one session on a storage that is not honest: the product's transition, with effects carried out one by one in any order. Every
- * step may be the last of a worker, or find its answer lost.
+ * Three devices of one session on a storage that is not honest: the product's transition, with effects carried out one
+ * by one in any order. Every step may be the last of a worker, or find its answer lost.
  */
 
 type Segment = { id: string; device: number; kind: Kind; previous: string; hash: string; rows: readonly Row[] }
@@ -223,7 +223,9 @@ function readAt({ slots }: World, device: Device, slot: number, after: number): 
   return { type: 'found', found, tail: device.disk.journal.filter(({ seq }) => seq > after) }
 }
 
-/** What comes late into a slot that the storage has lost is not found by its writer; what comes into any other slot is. */
+/**
+ * What comes late into a slot that the storage has lost is not found by its writer; what comes into any other slot is.
+ */
 export function arrive(world: World): void {
   for (const { slot, segment } of world.late.splice(0)) if (!world.filled.has(slot)) put(world, slot, segment)
 }

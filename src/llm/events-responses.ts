@@ -1,7 +1,9 @@
+import { numbersIn } from './counts.ts'
 import { saidInEvent } from './error-body.ts'
 import type { EventRules, Verdict } from './events.ts'
 import { eventsOf, tidyItem } from './finished-response.ts'
 import { isRecord } from './is-record.ts'
+import { itemPlaces } from './item-places.ts'
 import { gatherPictures, pictureIn } from './picture.ts'
 import { type CitedText, citedText, gatherSources, urlCitations } from './sources.ts'
 
@@ -32,6 +34,7 @@ export function responsesEvents(note: (what: string) => void = () => undefined):
   const parts = new Map<string, CitedText | null>()
   let last = ''
   const pictures = gatherPictures()
+  const withPlace = itemPlaces()
   /** Places of items of which something was told, and whether a call there has told its arguments. */
   const begun = new Set<unknown>()
   const finished = new Set<unknown>()
@@ -88,6 +91,9 @@ export function responsesEvents(note: (what: string) => void = () => undefined):
   const readOne = (event: Record<string, unknown>): Verdict => {
     const { type, item, delta, output_index } = event
     // the library holds everything back, the id of the run too, until the one, and does not know the other: a run may be queued for long
+    // what open models think, word for word: the library knows summaries alone
+    if (type === 'response.reasoning_text.delta')
+      return { event: { ...event, type: 'response.reasoning_summary_text.delta', summary_index: 0 } }
     if (type === 'response.queued') return { event: { ...event, type: 'response.in_progress' } }
     if (type === CODE_DONE && codes.get(output_index) === false && typeof event['code'] === 'string') {
       codes.set(output_index, true)
@@ -160,8 +166,8 @@ export function responsesEvents(note: (what: string) => void = () => undefined):
     tier: () => tier,
     usage: () => {
       if (counted === null) return null
-      const { input_tokens: input, output_tokens: output } = counted
-      return { input: typeof input === 'number' ? input : 0, output: typeof output === 'number' ? output : 0 }
+      const { input_tokens: input = 0, output_tokens: output = 0 } = numbersIn(counted)
+      return { input, output }
     },
   }
 }
@@ -172,12 +178,6 @@ const HEARD = /^response\.(output_text|refusal|reasoning_summary_text|reasoning_
 
 const outputOf = (response: unknown): Record<string, unknown>[] =>
   isRecord(response) && Array.isArray(response['output']) ? response['output'].filter(isRecord) : []
-
-/** Arguments may be an object, and the number of an item a string. */
-function withPlace(event: Record<string, unknown>): Record<string, unknown> {
-  const { output_index: place } = event
-  return typeof place === 'string' && /^\d+$/.test(place) ? { ...event, output_index: Number(place) } : event
-}
 
 /** What the library reads of the last word. It takes numbers alone, and all of them. */
 function lastWord({ usage, incomplete_details: cut, service_tier, reasoning }: Record<string, unknown>): object {
@@ -199,9 +199,6 @@ function lastWord({ usage, incomplete_details: cut, service_tier, reasoning }: R
       typeof reasoning['context'] === 'string' && { reasoning: { context: reasoning['context'] } }),
   }
 }
-
-const numbersIn = (value: unknown): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(isRecord(value) ? value : {}).filter(([, each]) => typeof each === 'number'))
 
 function codeItem({ id, container_id, outputs }: Record<string, unknown>): Record<string, unknown> {
   const given = Array.isArray(outputs) ? outputs.filter(isRecord) : []

@@ -69,17 +69,22 @@ export function keptFiles(folder: string): { revision: string | null; url: strin
 /** Builds src/pwa/service-worker.ts as one script after all other files are written, and inserts the list of them. */
 export function serviceWorker(): Plugin {
   let folder = ''
+  /** A build that fails before it has written anything tells its own error. */
+  let written = false
   return {
     name: 'reflexor:service-worker',
     apply: 'build',
     configResolved: ({ root, build: { outDir } }) => {
       folder = resolve(root, outDir)
     },
+    writeBundle: () => {
+      written = true
+    },
     closeBundle: {
       order: 'post',
       sequential: true,
       handler: async (error) => {
-        if (error) return
+        if (error || !written) return
         const built = await build({
           configFile: false,
           publicDir: false,

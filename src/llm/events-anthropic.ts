@@ -1,5 +1,6 @@
 import { ranBlock } from './anthropic-code.ts'
 import { type Container, containerIn } from './anthropic-container.ts'
+import { numbersIn } from './counts.ts'
 import type { EventRules, Verdict } from './events.ts'
 import { isRecord } from './is-record.ts'
 import { gatherPictures, pictureIn } from './picture.ts'
@@ -262,11 +263,4 @@ function searchesIn(usage: unknown): number | undefined {
 
 function pick(from: Record<string, unknown>, names: string[]): Record<string, unknown> {
   return Object.fromEntries(names.flatMap((name) => (from[name] === undefined ? [] : [[name, from[name]]])))
-}
-
-function numbersIn(usage: unknown): Record<string, number> {
-  if (!isRecord(usage)) return {}
-  return Object.fromEntries(
-    Object.entries(usage).filter((field): field is [string, number] => typeof field[1] === 'number'),
-  )
 }

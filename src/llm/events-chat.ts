@@ -1,5 +1,6 @@
 import { chatReader } from './chat-choice.ts'
 import { type Counting, countedIn } from './chat-usage.ts'
+import { withNumbers } from './counts.ts'
 import { saidIn } from './error-body.ts'
 import type { EventRules, Verdict } from './events.ts'
 import { isRecord } from './is-record.ts'
@@ -117,8 +118,9 @@ function errorIn({ error, native_finish_reason: why }: Record<string, unknown>):
 /** Kimi puts the counts into the choice. */
 function withUsage(event: Record<string, unknown>): Record<string, unknown> {
   const choice: unknown = Array.isArray(event['choices']) ? event['choices'][0] : undefined
-  const counted = isRecord(choice) ? choice['usage'] : undefined
-  return isRecord(counted) && !isRecord(event['usage']) ? { ...event, usage: counted } : event
+  const counted = [event['usage'], isRecord(choice) ? choice['usage'] : undefined].find(isRecord)
+  const usage = counted && withNumbers(counted)
+  return usage === undefined || usage === event['usage'] ? event : { ...event, usage }
 }
 
 /** Pages that were found for the answer (Perplexity). */

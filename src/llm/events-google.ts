@@ -1,3 +1,4 @@
+import { numbersIn } from './counts.ts'
 import type { EventRules } from './events.ts'
 import { tidyOwnTool } from './google-own-tools.ts'
 import { isRecord } from './is-record.ts'
@@ -25,6 +26,7 @@ export function googleEvents(): EventRules {
   const sources = gatherSources()
   let text = ''
   const queries = new Set<unknown>()
+  const joinCalls = callJoiner()
   return {
     read: (event) => {
       if (!isRecord(event)) return { event }
@@ -43,7 +45,7 @@ export function googleEvents(): EventRules {
       return {
         event: {
           ...(typeof responseId === 'string' && { responseId }),
-          ...(isRecord(candidate) && { candidates: [tidyCandidate(candidate)] }),
+          ...(isRecord(candidate) && { candidates: [tidyCandidate(candidate, (parts) => joinCalls(parts, ended))] }),
           ...(isRecord(event['usageMetadata']) && { usageMetadata: numbersIn(event['usageMetadata']) }),
           ...(blocked && { promptFeedback: { blockReason: promptFeedback['blockReason'] } }),
         },
@@ -65,11 +67,49 @@ export function googleEvents(): EventRules {
   }
 }
 
-function tidyCandidate(candidate: Record<string, unknown>): Record<string, unknown> {
+type Parts = Record<string, unknown>[]
+
+/**
+ * A call without arguments waits for the next part: some gateways send its arguments there, without its name. `ends`: no part follows.
+ */
+function callJoiner(): (parts: Parts, ends: boolean) => Parts {
+  let waiting: Parts = []
+  return (parts, ends) => {
+    const joined: Parts = []
+    for (const part of [...waiting, ...parts]) {
+      const before = joined.at(-1)
+      const rest = before !== undefined && isBareCall(before) ? argumentsAlone(part) : null
+      if (rest === null) joined.push(part)
+      else
+        joined[joined.length - 1] = {
+          ...part,
+          ...before,
+          functionCall: { ...Object(before?.['functionCall']), ...rest },
+        }
+    }
+    const last = joined.at(-1)
+    waiting = !ends && last !== undefined && isBareCall(last) ? joined.splice(-1) : []
+    return joined
+  }
+}
+
+/** A call with a name, and without arguments. */
+function isBareCall({ functionCall: call }: Record<string, unknown>): boolean {
+  if (!isRecord(call) || typeof call['name'] !== 'string' || call['name'] === '') return false
+  if ((call['partialArgs'] ?? call['willContinue']) !== undefined) return false
+  return Object.keys(Object(call['args'])).length === 0
+}
+
+function argumentsAlone({ functionCall: call }: Record<string, unknown>): { args: object } | null {
+  if (!isRecord(call) || !isRecord(call['args']) || call['name']) return null
+  return { args: call['args'] }
+}
+
+function tidyCandidate(candidate: Record<string, unknown>, join: (parts: Parts) => Parts): Record<string, unknown> {
   const { content, finishReason, groundingMetadata, continuationToken } = candidate
   const parts = isRecord(content) && Array.isArray(content['parts']) ? content['parts'].filter(isRecord) : null
   return {
-    ...(parts && { content: { parts: parts.filter(isKnown).map(tidyRun).map(tidyOwnTool) } }),
+    ...(parts && { content: { parts: join(parts.filter(isKnown)).map(tidyRun).map(tidyOwnTool) } }),
     ...(typeof finishReason === 'string' && { finishReason }),
     ...(typeof continuationToken === 'string' && { continuationToken }),
     ...(isRecord(groundingMetadata) && { groundingMetadata: { groundingChunks: webChunks(groundingMetadata) } }),
@@ -141,11 +181,4 @@ function webChunks(metadata: Record<string, unknown>): { web: { uri: string; tit
     const { uri, title } = web
     return [{ web: { uri, ...(typeof title === 'string' && { title }) } }]
   })
-}
-
-function numbersIn(usage: unknown): Record<string, number> {
-  if (!isRecord(usage)) return {}
-  return Object.fromEntries(
-    Object.entries(usage).filter((field): field is [string, number] => typeof field[1] === 'number'),
-  )
 }

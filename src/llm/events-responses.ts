@@ -1,7 +1,9 @@
+import { numbersIn } from './counts.ts'
 import { saidInEvent } from './error-body.ts'
 import type { EventRules, Verdict } from './events.ts'
 import { eventsOf, tidyItem } from './finished-response.ts'
 import { isRecord } from './is-record.ts'
+import { itemPlaces } from './item-places.ts'
 import { gatherPictures, pictureIn } from './picture.ts'
 import { type CitedText, citedText, gatherSources, urlCitations } from './sources.ts'
 
@@ -32,7 +34,8 @@ export function responsesEvents(note: (what: string) => void = () => undefined):
   const parts = new Map<string, CitedText | null>()
   let last = ''
   const pictures = gatherPictures()
-  /** Indexes of items with content so far; for a call, whether its arguments were passed on. */
+  const withPlace = itemPlaces()
+  /** Places of items of which something was told, and whether a call there has told its arguments. */
   const begun = new Set<unknown>()
   const finished = new Set<unknown>()
   const heard = new Set<unknown>()
@@ -87,8 +90,10 @@ export function responsesEvents(note: (what: string) => void = () => undefined):
   /** What one event becomes, in order: the last one is the event itself. */
   const readOne = (event: Record<string, unknown>): Verdict => {
     const { type, item, delta, output_index } = event
-    // until `in_progress` the library holds everything back, including the run's id, and it does not know `queued`: a
-    // run may be queued for long
+    // the library holds everything back, the id of the run too, until the one, and does not know the other: a run may be queued for long
+    // what open models think, word for word: the library knows summaries alone
+    if (type === 'response.reasoning_text.delta')
+      return { event: { ...event, type: 'response.reasoning_summary_text.delta', summary_index: 0 } }
     if (type === 'response.queued') return { event: { ...event, type: 'response.in_progress' } }
     if (type === CODE_DONE && codes.get(output_index) === false && typeof event['code'] === 'string') {
       codes.set(output_index, true)
@@ -161,8 +166,8 @@ export function responsesEvents(note: (what: string) => void = () => undefined):
     tier: () => tier,
     usage: () => {
       if (counted === null) return null
-      const { input_tokens: input, output_tokens: output } = counted
-      return { input: typeof input === 'number' ? input : 0, output: typeof output === 'number' ? output : 0 }
+      const { input_tokens: input = 0, output_tokens: output = 0 } = numbersIn(counted)
+      return { input, output }
     },
   }
 }
@@ -174,13 +179,7 @@ const HEARD = /^response\.(output_text|refusal|reasoning_summary_text|reasoning_
 const outputOf = (response: unknown): Record<string, unknown>[] =>
   isRecord(response) && Array.isArray(response['output']) ? response['output'].filter(isRecord) : []
 
-/** Arguments may be an object, and the index of an item a string. */
-function withPlace(event: Record<string, unknown>): Record<string, unknown> {
-  const { output_index: place } = event
-  return typeof place === 'string' && /^\d+$/.test(place) ? { ...event, output_index: Number(place) } : event
-}
-
-/** The parts of the final event that the library reads. It accepts only numbers, and needs all of them. */
+/** What the library reads of the last word. It takes numbers alone, and all of them. */
 function lastWord({ usage, incomplete_details: cut, service_tier, reasoning }: Record<string, unknown>): object {
   const whole = numbersIn(usage)
   const details = (name: string): object => (isRecord(usage) ? { [name]: numbersIn(usage[name]) } : {})
@@ -200,9 +199,6 @@ function lastWord({ usage, incomplete_details: cut, service_tier, reasoning }: R
       typeof reasoning['context'] === 'string' && { reasoning: { context: reasoning['context'] } }),
   }
 }
-
-const numbersIn = (value: unknown): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(isRecord(value) ? value : {}).filter(([, each]) => typeof each === 'number'))
 
 function codeItem({ id, container_id, outputs }: Record<string, unknown>): Record<string, unknown> {
   const given = Array.isArray(outputs) ? outputs.filter(isRecord) : []

@@ -98,6 +98,8 @@ export function tidyEvents(
   const tidy = (block: string[]): string => {
     const data = dataOf(block)
     if (data === null) return `${block.join('\n')}\n\n`
+    // a sign of life that a gateway has wrapped as data
+    if (/^\s*(:|$)/.test(data)) return ': alive\n\n'
     if (data.trim() === '[DONE]') {
       if (end === 'failing') return fail(errorOf(WORDLESS))
       end = 'last'

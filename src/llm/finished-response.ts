@@ -104,7 +104,7 @@ function eventsOfItem(given: Json, output_index: number): object[] {
         })),
       ]
     }),
-    ...list(item['summary']).flatMap((part, summary_index) => [
+    ...thoughtsOf(item).flatMap((part, summary_index) => [
       { type: 'response.reasoning_summary_part.added', ...at, summary_index },
       { type: 'response.reasoning_summary_text.delta', ...at, summary_index, delta: part['text'] },
       { type: 'response.reasoning_summary_part.done', ...at, summary_index },
@@ -116,9 +116,15 @@ function eventsOfItem(given: Json, output_index: number): object[] {
   ]
 }
 
-/** Arguments may be an object, and the status of a complete call may be missing. */
+/** Open models tell what they think word for word, and no summary. */
+function thoughtsOf(item: Json): Json[] {
+  const summary = list(item['summary'])
+  return summary.length > 0 ? summary : list(item['content']).filter((part) => part['type'] === 'reasoning_text')
+}
+
+/** Arguments may be an object, and that a call is whole may be left out. */
 export function tidyItem(item: Json): Json {
   const { type, arguments: given, status = 'completed' } = item
   if (type !== 'function_call') return item
-  return { ...item, status, arguments: isRecord(given) ? JSON.stringify(given) : given }
+  return { ...item, status, arguments: isRecord(given) ? JSON.stringify(given) : (given ?? '') }
 }

@@ -5,6 +5,7 @@ import { plainError } from './failure.ts'
 import { ownToolMeta } from './google-own-tools.ts'
 import type { LlmPart, ModelImage, ProviderMeta, StopReason, Usage } from './port.ts'
 
+import { isObject, saidByLast } from './repeated-arguments.ts'
 /**
  * Maps the stream parts of a LanguageModelV4 to ours. Contract: each block is start, deltas, end; blocks may overlap;
  * `start` is first; after `done` or `error` nothing more may be fed in. A block that was cut off gets no end.
@@ -30,7 +31,8 @@ export const KEPT = 'kept'
 
 const HALF_A_CALL = 'The provider ended it in the middle of a tool call.'
 
-type Block = { index: number; text: string; name: string; meta: ProviderMeta; id: string }
+/** `pieces`: of a call's arguments, as they came. */
+type Block = { index: number; pieces: string[]; name: string; meta: ProviderMeta; id: string }
 
 export function createPartMapper(): PartMapper {
   const open = new Map<string, Block>()
@@ -50,7 +52,7 @@ export function createPartMapper(): PartMapper {
   }
 
   const openBlock = (key: string, part: { providerMetadata?: unknown }, id = '', name = ''): Block => {
-    const block = { index: blocks++, text: '', name, id, meta: {} }
+    const block = { index: blocks++, pieces: [], name, id, meta: {} }
     open.set(key, block)
     addMeta(block, part)
     return block
@@ -142,7 +144,7 @@ export function createPartMapper(): PartMapper {
       case 'tool-input-delta': {
         const block = open.get(`call:${part.id}`)
         if (block === undefined || part.delta === '') return []
-        block.text += part.delta
+        block.pieces.push(part.delta)
         return [{ type: 'tool-call-delta', index: block.index, text: part.delta }]
       }
       case 'tool-call': {
@@ -154,8 +156,8 @@ export function createPartMapper(): PartMapper {
         open.delete(`call:${part.toolCallId}`)
         calls++
         addMeta(block, part)
-        const text = part.input.trim() === '' ? '{}' : part.input
-        if (block.text === '') parts.push({ type: 'tool-call-delta', index: block.index, text })
+        const text = wholeArguments(part.input, block.pieces)
+        if (block.pieces.length === 0) parts.push({ type: 'tool-call-delta', index: block.index, text })
         const meta = Object.keys(block.meta).length === 0 ? {} : { meta: block.meta }
         parts.push({
           type: 'tool-call-end',
@@ -200,8 +202,8 @@ export function createPartMapper(): PartMapper {
       const [kind, id] = [key.slice(0, key.indexOf(':')), key.slice(key.indexOf(':') + 1)]
       if (kind === 'text' || kind === 'thinking') return endWords(kind, { id })
       calls++
-      const { index, name, text } = block
-      return [{ type: 'tool-call-end', index, id: block.id, name, arguments: text }]
+      const { index, name, pieces } = block
+      return [{ type: 'tool-call-end', index, id: block.id, name, arguments: pieces.join('') }]
     })
   }
   const finishedEarly = (): LlmPart => ({
@@ -209,6 +211,12 @@ export function createPartMapper(): PartMapper {
     error: plainError('broken-stream', 'The provider ended it without marking it complete.'),
   })
   return { map, picture, finishedEarly, lastEvent: () => cursor }
+}
+
+/** What is no JSON as it was joined, may be what came more than once. */
+function wholeArguments(input: string, pieces: readonly string[]): string {
+  if (input.trim() === '') return '{}'
+  return isObject(input) ? input : (saidByLast(pieces) ?? input)
 }
 
 function cursorOf(event: unknown): number | undefined {

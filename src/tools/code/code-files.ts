@@ -4,7 +4,7 @@ import { pathOf } from '../workspace/open-file.ts'
 import { ensurePlace } from '../workspace/place.ts'
 
 /** Bytes of files that are handed to code, unless more is said; the rest it can list and not read. */
-const HANDED_IN = 20 * 1024 * 1024
+export const HANDED_IN = 20 * 1024 * 1024
 
 /** What code saw of each file: the blob that it was. */
 type Seen = ReadonlyMap<string, string>

@@ -6,6 +6,8 @@ export type FileStore = ReturnType<typeof makeFileStore>
 type Limits = { bytes: number; changes: number }
 
 const LONGEST_PATH = 2048
+/** Files of the linked folder, to be read. */
+const DISK = '/disk/'
 
 /** Every function throws errors worded for the author of the code. */
 export function makeFileStore(given: readonly SandboxFile[], limits: Limits) {
@@ -21,6 +23,8 @@ export function makeFileStore(given: readonly SandboxFile[], limits: Limits) {
   }
   const change = (path: string): void => {
     if (path === '' || path.length > LONGEST_PATH) throw new Error('The path is empty or too long.')
+    if (path.startsWith(DISK))
+      throw new Error(`"${path.slice(0, 200)}" is on the person's disk: disk_write changes it, and asks them.`)
     changed.add(path)
     if (changed.size > limits.changes) throw new Error(`More than ${limits.changes} files were changed.`)
   }

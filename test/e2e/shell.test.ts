@@ -82,6 +82,27 @@ print('sum', sum(int(n) for _, n in rows), open('/workspace/note.txt').read())`
   expect(words).toMatch(/created out\/runs\.txt/)
 })
 
+it('the folder stays over a reload between two tasks', async () => {
+  const { app, mock } = scene
+  const shell = (command: string) => [{ name: 'run_shell', arguments: { command } }]
+  mock.setScript([
+    { toolCalls: shell('mkdir -p a/b; echo x > a/b/c; cd a/b') },
+    { text: 'I am there.' },
+    { text: 'Yes.' },
+  ])
+  await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
+  await app.send('Go to a/b')
+  await app.untilAnswer('I am there.')
+  await app.send('Are you?')
+  await app.untilAnswer('Yes.')
+  await app.page.reload()
+  await app.untilStatus('Idle')
+  mock.setScript([{ toolCalls: shell('pwd') }, { text: 'Still there.' }])
+  await app.send('Where?')
+  await app.untilAnswer('Still there.')
+  expect(JSON.stringify(mock.journal().at(-1)?.body.messages?.at(-1))).toContain('\\n/workspace/a/b')
+})
+
 it('Stop ends a command that never ends within a second, and nothing of it is saved', async () => {
   const { app, mock } = scene
   const endless = 'echo x > file.txt; sleep 1000'

@@ -15,6 +15,8 @@ type Change = { path: string; bytes: Uint8Array<ArrayBuffer> | null }
 
 /** Where Python finds the workspace; also its current folder. */
 const WORK = '/work'
+/** Files of the linked folder, to be read. */
+const DISK = '/disk/'
 const DEEPEST = 60
 
 /**
@@ -28,14 +30,17 @@ export function mountWorkspace(
 ): () => Change[] {
   fs.mkdirTree(WORK)
   for (const { path, bytes } of given) {
-    const at = `${WORK}/${path}`
+    const onDisk = path.startsWith(DISK)
+    const at = onDisk ? path : `${WORK}/${path}`
     fs.mkdirTree(at.slice(0, at.lastIndexOf('/')))
     fs.writeFile(at, bytes ?? new Uint8Array())
     // too large to be passed in: the file exists but cannot be opened
     if (bytes === null) fs.chmod(at, 0)
+    else if (onDisk) fs.chmod(at, 0o444)
   }
   return () => {
-    const before = new Map(given.map((file) => [file.path, file]))
+    const own = given.filter(({ path }) => !path.startsWith(DISK))
+    const before = new Map(own.map((file) => [file.path, file]))
     const changes: Change[] = []
     let written = 0
     const add = (change: Change): void => {

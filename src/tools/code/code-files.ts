@@ -3,8 +3,8 @@ import { mediaTypeOf } from '../workspace/media-type.ts'
 import { pathOf } from '../workspace/open-file.ts'
 import { ensurePlace } from '../workspace/place.ts'
 
-/** Default for the bytes of files passed to code; it can list the other files, but not read them. */
-const HANDED_IN = 20 * 1024 * 1024
+/** Bytes of files that are handed to code, unless more is said; the rest it can list and not read. */
+export const HANDED_IN = 20 * 1024 * 1024
 
 /** By path, the blob of each file that the code saw. */
 type Seen = ReadonlyMap<string, string>

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
+import { diskFilesFor } from '../disk/disk-for-code.ts'
 import type { FileChange, TestReport } from '../tool.ts'
-import { changesOfCode, filesForCode } from './code-files.ts'
+import { changesOfCode, filesForCode, HANDED_IN } from './code-files.ts'
 import { testSummary } from './test-summary.ts'
 
 const LIMIT = 10_000
@@ -51,11 +52,12 @@ export const runJavascript = defineTool({
   approval: 'allow',
   sequential: true,
   timeLimit: DEFAULT_TIME_LIMIT,
-  run: async ({ code, timeout_ms: timeLimit = LIMIT }, { files, signal, progress, runCode }) => {
+  run: async ({ code, timeout_ms: timeLimit = LIMIT }, { files, signal, progress, runCode, disk }) => {
     if (!runCode) throw new Error('Code cannot be run here.')
     signal.throwIfAborted()
     const { given, seen } = await filesForCode(files, code, signal)
-    const job = { code, timeLimit, files: given }
+    const onDisk = await diskFilesFor(disk, code, { signal, progress, most: HANDED_IN })
+    const job = { code, timeLimit, files: [...given, ...onDisk] }
     const outcome = await runCode(job, { signal, onOutput: (text) => progress(tail(text, TAIL)) })
     if (!outcome.ok) {
       const before = outcome.output === '' ? '' : `\n\nConsole until then:\n${tail(outcome.output.trimEnd(), TAIL)}`

@@ -16,7 +16,7 @@ export const diskList = (disk: Disk): Tool =>
   defineTool({
     name: 'disk_list',
     label: 'List folder on disk',
-    description: `Lists ${LINKED}, or one folder in it: folders with a "/" at the end, files with their sizes.`,
+    description: `Lists ${LINKED}, or one folder in it: folders with a "/" at the end, files with their sizes. run_shell, run_javascript and run_python read its files below /disk where they name them.`,
     parameters: z.strictObject({ folder: folderParameter }),
     repeat: 'pure',
     approval: 'allow',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { changesOfCode, filesForCode } from '../code/code-files.ts'
 import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
+import { diskFilesFor } from '../disk/disk-for-code.ts'
 import type { Display, FileChange, PythonOutcome, ToolBlock } from '../tool.ts'
 import { PACKAGE_GRANT, packagesIn } from './package-names.ts'
 import { pictureBlocks } from './picture-blocks.ts'
@@ -44,11 +45,13 @@ export const runPython = defineTool({
   sequential: true,
   timeLimit: DEFAULT_TIME_LIMIT,
   grantFor: (args) => (packagesFor(args).length > 0 ? PACKAGE_GRANT : null),
-  run: async ({ code, packages, timeout_ms: timeLimit = LIMIT }, { files, signal, progress, runPython: run, web }) => {
+  run: async ({ code, packages, timeout_ms: timeLimit = LIMIT }, context) => {
+    const { files, signal, progress, runPython: run, web, disk } = context
     if (!run) throw new Error('Python cannot be run here.')
     signal.throwIfAborted()
     const { given, seen } = await filesForCode(files, code, signal, HANDED_IN)
-    const job = { code, packages: packagesFor({ code, packages }), files: given, timeLimit }
+    const onDisk = await diskFilesFor(disk, code, { signal, progress, most: HANDED_IN })
+    const job = { code, packages: packagesFor({ code, packages }), files: [...given, ...onDisk], timeLimit }
     const getWheel = web?.getWheel ?? (() => Promise.reject(new Error('There is no way to the web here.')))
     const outcome = await run(job, { signal, getWheel, progress, onOutput: (text) => progress(tail(text, TAIL)) })
     signal.throwIfAborted()

@@ -18,7 +18,6 @@ export const runShell = defineTool({
   description:
     `Runs a bash command line over the workspace, which is ${SHELL_ROOT}. The usual commands are there (grep -r, sed, awk, jq, find, xargs, sort, diff, …), ` +
     'and tar, zip, unzip, gzip, sqlite3, git (local: init to merge), js (node) for JavaScript and TypeScript, python3, curl to read one address that is written out in the command. ' +
-    `A folder on disk that is linked is ${SHELL_DISK}, to be read. ` +
     'File changes are saved together when the command ends, whatever its exit code; a stopped command changes nothing. ' +
     'The folder stays from call to call; variables do not. There are no processes, packages or servers.',
   parameters: z.strictObject({

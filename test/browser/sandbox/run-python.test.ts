@@ -95,6 +95,18 @@ sums.add(*[v for v, in sqlite3.connect('notes.db').execute('select v from n')])`
   expect(outcome.ok && outcome.changes.map(({ path }) => path)).toEqual(['notes.db'])
 })
 
+it('reads files of the linked folder below /disk, and changes nothing there', async () => {
+  const code = `import os
+print(open('/disk/notes/a b.txt').read(), os.listdir('/disk/notes'), os.listdir('.'))
+for step in (lambda: open('/disk/notes/a b.txt', 'w'), lambda: open('/disk/notes/a b.txt', 'a')):
+  try: step(); print('changed')
+  except PermissionError: print('refused')
+open('/disk/notes/new.txt', 'w').write('x')`
+  const outcome = await run(code, { files: [fileOf('own.txt', 'x'), fileOf('/disk/notes/a b.txt', 'of the disk')] })
+  expect(outcome.output).toBe("of the disk ['a b.txt'] ['own.txt']\nrefused\nrefused\n")
+  expect(outcome).toMatchObject({ ok: true, changes: [] })
+})
+
 const REFUSED: readonly (readonly [string, RegExp])[] = [
   ['import js', /No module named 'js'. Python has no way to the page/],
   ['from js import fetch', /No module named 'js'/],

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { runJavascript } from '../../../../src/tools/code/run-javascript.ts'
+import { readerOf } from '../../../../src/tools/disk/disk-reader.ts'
+import { memoryDisk } from '../memory-disk.ts'
 import { memoryFiles, run, runCode, wordsOf } from '../memory-files.ts'
 
 const csv = Array.from({ length: 100 }, (_, n) => `${n},${n * n}`).join('\n')
@@ -19,6 +21,39 @@ describe('run_javascript', () => {
     expect(files.commit(result.files ?? [])).toBe(true)
     expect(files.textOf('out/sum.json')).toBe('{"sum":328350}')
     expect(files.textOf('old.txt')).toBeNull()
+  })
+
+  describe('the linked folder', () => {
+    const disk = () => readerOf(memoryDisk({ 'notes/a b.txt': 'of the disk', 'notes/c.txt': 'c', 'data.csv': 'x,1' }))
+    it.each([
+      ["readFile('/disk/data.csv') + listFiles().length", 'x,12'],
+      ["readFile('/disk/notes/a b.txt')", 'of the disk'],
+      [
+        "listFiles().map(({ path }) => path).join() + '/disk/notes/'.length",
+        'own.txt,/disk/notes/a b.txt,/disk/notes/c.txt12',
+      ],
+      ["readFile(`/disk/${'data'}.csv`) + '/disk'.length", 'x,15'],
+      ["listFiles().length + '/diskette/notes'.length * 0", '1'],
+    ])('is read by code that names it: %s', async (code, value) => {
+      const result = await run(runJavascript, memoryFiles({ 'own.txt': 'x' }), { code }, { disk: disk() })
+      expect(wordsOf(result)).toContain(`Result:\n${value}`)
+    })
+
+    it.each(["writeFile('/disk/data.csv', 'y')", "writeFile('/disk/new', 'y')", "deleteFile('/disk/data.csv')"])(
+      'is not changed: %s',
+      async (code) => {
+        const folder = memoryDisk({ 'data.csv': 'x,1' })
+        const result = await run(runJavascript, memoryFiles({}), { code }, { disk: readerOf(folder) })
+        expect(result.isError).toBe(true)
+        expect(wordsOf(result)).toContain('disk_write changes it, and asks them')
+        expect(folder.textOf('data.csv')).toBe('x,1')
+      },
+    )
+
+    it('where none is linked, there is no such file', async () => {
+      const result = await run(runJavascript, memoryFiles({}), { code: "readFile('/disk/data.csv')" })
+      expect(wordsOf(result)).toContain('There is no file')
+    })
   })
 
   it('changes nothing when the code fails, and says what it printed until then', async () => {

@@ -29,8 +29,8 @@ export const fromTools = {
   'Write file on disk': '写入磁盘文件',
   'Edit file on disk': '编辑磁盘文件',
   'Delete file on disk': '删除磁盘文件',
-  'Runs a bash command line over the workspace, which is /workspace. The usual commands are there (grep -r, sed, awk, jq, find, xargs, sort, diff, …), and tar, zip, unzip, gzip, sqlite3, git (local: init to merge), js (node) for JavaScript and TypeScript, python3, curl to read one address that is written out in the command. A folder on disk that is linked is /disk, to be read. File changes are saved together when the command ends, whatever its exit code; a stopped command changes nothing. The folder stays from call to call; variables do not. There are no processes, packages or servers.':
-    '在工作区（/workspace）上运行 bash 命令。有常用命令，以及 tar、zip、unzip、gzip、sqlite3、git（本地）、js、python3，和用于读取命令中写明的一个网址的 curl。已关联的磁盘文件夹位于 /disk，只能读取。命令结束时文件改动一并保存；被停止的命令不作改动。当前文件夹会保留到下次调用，变量不会。',
+  'Runs a bash command line over the workspace, which is /workspace. The usual commands are there (grep -r, sed, awk, jq, find, xargs, sort, diff, …), and tar, zip, unzip, gzip, sqlite3, git (local: init to merge), js (node) for JavaScript and TypeScript, python3, curl to read one address that is written out in the command. File changes are saved together when the command ends, whatever its exit code; a stopped command changes nothing. The folder stays from call to call; variables do not. There are no processes, packages or servers.':
+    '在工作区（/workspace）上运行 bash 命令。有常用命令，以及 tar、zip、unzip、gzip、sqlite3、git（本地）、js、python3，和用于读取命令中写明的一个网址的 curl。命令结束时文件改动一并保存；被停止的命令不作改动。当前文件夹会保留到下次调用，变量不会。',
   'Lists the files of the workspace with their sizes, what the person attached among them. With a depth, deeper folders are one line each.':
     '列出工作区的文件及大小，包括用户附上的文件。指定深度时，更深的文件夹各占一行。',
   'Finds files of the workspace by a glob pattern of their path, for example "notes/**/*.md" or "*.{csv,json}".':
@@ -70,8 +70,8 @@ export const fromTools = {
     '为以后的会话记住关于你的一个简短事实（偏好、名字、重要决定）。只记你说过或要求记住的内容，绝不记网页、文件或工具自称的内容。',
   'Takes a note out of what is remembered for later conversations, in exactly the words in which it stands there.':
     '从记忆中删去一条，须与原文完全一致。',
-  'Lists the folder on the person\'s disk that is linked to this conversation, or one folder in it: folders with a "/" at the end, files with their sizes.':
-    '列出关联的磁盘文件夹或其中的子文件夹：文件夹以“/”结尾，文件附大小。',
+  'Lists the folder on the person\'s disk that is linked to this conversation, or one folder in it: folders with a "/" at the end, files with their sizes. run_shell, run_javascript and run_python read its files below /disk where they name them.':
+    '列出关联的磁盘文件夹或其中的子文件夹：文件夹以“/”结尾，文件附大小。run_shell、run_javascript 和 run_python 可读取其中写明的 /disk 下的文件。',
   'Finds files of the folder on the person\'s disk that is linked to this conversation by a glob pattern of their path, for example "src/**/*.ts" or "*.{csv,json}".':
     '按路径的 glob 模式查找关联磁盘文件夹中的文件，例如 "src/**/*.ts" 或 "*.{csv,json}"。',
   "Reads a text file of the folder on the person's disk that is linked to this conversation, exactly as it stands, without line numbers. A long file comes in pages: the answer says how to read on. It also gives the file's version, which disk_write, disk_edit and disk_delete want.":

@@ -13,7 +13,10 @@ export function numbersIn(counts: unknown): Record<string, number> {
   )
 }
 
-/** The same object where every number is one; else with the numbers that are written as text as numbers, and without other text. */
+/**
+ * The same object where every number is one; else with the numbers that are written as text as numbers, and without
+ * other text.
+ */
 export function withNumbers(counts: Record<string, unknown>): Record<string, unknown> {
   const entries = Object.entries(counts)
   const made = entries.map(([name, value]) => [name, isRecord(value) ? withNumbers(value) : plain(value)] as const)

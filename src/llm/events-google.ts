@@ -70,7 +70,8 @@ export function googleEvents(): EventRules {
 type Parts = Record<string, unknown>[]
 
 /**
- * A call without arguments waits for the next part: some gateways send its arguments there, without its name. `ends`: no part follows.
+ * A call without arguments waits for the next part: some gateways send its arguments there, without its name. `ends`:
+ * no part follows.
  */
 function callJoiner(): (parts: Parts, ends: boolean) => Parts {
   let waiting: Parts = []

@@ -1,8 +1,9 @@
 import { isRecord } from './is-record.ts'
 
 /**
- * The place of the item that an event of the Responses API is about. Servers leave it out, or write it as text; then items have the order in
- * which they begin, and an event belongs to the item that it names, else to the one that began last.
+ * The place of the item that an event of the Responses API is about. Servers leave it out, or write it as text; then
+ * items have the order in which they begin, and an event belongs to the item that it names, else to the one that began
+ * last.
  */
 export function itemPlaces(): (event: Record<string, unknown>) => Record<string, unknown> {
   const places = new Map<unknown, number>()

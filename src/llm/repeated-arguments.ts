@@ -1,8 +1,8 @@
 import { isRecord } from './is-record.ts'
 
 /**
- * Arguments of a call that came more than once. Some servers send all there is so far with each piece, others the whole once more at the
- * end. The pieces joined are no JSON then, and the last piece says all. null: they are something else.
+ * Arguments of a call that came more than once. Some servers send all there is so far with each piece, others the whole
+ * once more at the end. The pieces joined are no JSON then, and the last piece says all. null: they are something else.
  */
 export function saidByLast(pieces: readonly string[]): string | null {
   const said = pieces.filter((piece) => piece.trim() !== '')

@@ -8,8 +8,8 @@ const MOST_NAMED = 200
 const NAMED = /\/disk(?![\w-])([^'"`\n]{0,500})/g
 
 /**
- * Files of the linked folder for code that names them, or a folder of them, each with its path below `/disk`. What goes beyond `most` bytes comes
- * without bytes. Rejects with words for the model where the folder may not be read.
+ * Files of the linked folder for code that names them, or a folder of them, each with its path below `/disk`. What goes
+ * beyond `most` bytes comes without bytes. Rejects with words for the model where the folder may not be read.
  */
 export async function diskFilesFor(
   disk: DiskReader | undefined,

@@ -122,7 +122,7 @@ it('a conversation is saved as a page of its own that runs nothing, without what
   expect(page1.querySelector('.file pre')?.textContent).toContain('kite plan')
 
   await dialog('Share')
-    .getByRole('checkbox', { name: /file of the workspace/ })
+    .getByRole('checkbox', { name: /workspace file/ })
     .click()
   await dialog('Share')
     .getByRole('radio', { name: /^Markdown/ })

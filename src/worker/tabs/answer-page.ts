@@ -27,7 +27,7 @@ export function answerPage(port: Port, handlers: PageHandlers): () => void {
   const reply = async (id: string, result: () => Promise<unknown>): Promise<void> => {
     try {
       const answer = await result()
-      // the bytes of a file were read for this answer alone: handed over, a hundred megabytes stop nobody
+      // these bytes were read for this answer only, so they are transferred: copying 100 MB would block both threads
       port.send(
         { type: 'reply', id, result: answer },
         answer instanceof Uint8Array ? [answer.buffer as ArrayBuffer] : [],

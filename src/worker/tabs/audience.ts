@@ -2,7 +2,7 @@ import type { FromWorker } from '../../protocol/from-worker.ts'
 import type { Published } from '../../protocol/published.ts'
 import { paced } from '../../settings/pace.ts'
 
-/** Who hears what every page may hear: this tab's page, and the other tabs while one is there. */
+/** Sends messages for every page: to this tab's page, and to the other tabs while there are any. */
 export type Audience = {
   publish: (message: Published) => void
   /** Another tab has published this. */
@@ -11,7 +11,7 @@ export type Audience = {
   followerSpoke: () => void
   /** This tab's page shows the session, or no longer does. */
   watch: (sessionId: string, watching: boolean) => void
-  /** Whether a page shows it, as far as is known: what others show is not. */
+  /** Whether this tab's page shows the session. Other tabs' pages are unknown. */
   isShown: (sessionId: string) => boolean
 }
 
@@ -42,7 +42,7 @@ export function makeAudience({ tell, send, isWriter, settingsChanged, now }: Aud
       show(message)
     },
     heard: (message) => {
-      // while this tab writes nobody else knows of runs: these are a robbed one's last words
+      // messages about runs come from the writer only; from a tab that lost the lock they are stale
       if (!isWriter() || !isOfRun(message)) show(message)
     },
     followerSpoke: () => {

@@ -5,11 +5,11 @@ import { paced } from '../../settings/pace.ts'
 export const WRITER_LOCK = 'reflexor-writer'
 const HEIR_LOCK = 'reflexor-heir'
 const TICK = 500
-/** A follower that has counted this many of its own ticks without a heartbeat takes the lock away: five seconds. */
+/** A follower takes the lock after this many of its own ticks without a heartbeat: five seconds. */
 const PATIENCE = 10
 /**
- * A tick that comes this late means that the follower itself was asleep: it knows nothing of the writer and starts
- * counting anew.
+ * A tick that comes this late means that the follower itself was asleep. It knows nothing about the writer and starts
+ * counting from zero.
  */
 const ASLEEP = 2000
 
@@ -25,7 +25,7 @@ export type ElectionEvents = {
   elected: (lost: AbortSignal) => void
   /** Called every half second while this worker is the writer. */
   heartbeat: () => void
-  /** Called every half second while it is not; `asleep`: it has missed what others said meanwhile. */
+  /** Called every half second while this tab is a follower. `asleep`: it has missed messages of other tabs. */
   follow: (asleep: boolean) => void
   report: (error: unknown) => void
   now: () => number

@@ -11,9 +11,9 @@ export type HearPorts = {
   /** null: another tab writes, or none. */
   writer: () => Writer | null
   writerHeard: (epoch: number, safe: boolean, fault: StorageFault | undefined) => void
-  /** Another tab asks who writes. */
+  /** Another tab asks which tab writes. */
   whoWrites: () => void
-  /** What could not be saved is to be tried again, at once. */
+  /** Retry right away what could not be saved. */
   retry: () => void
   /** A writer has carried out a command, perhaps one of this tab's page. */
   answered: (message: Answered) => void
@@ -24,7 +24,7 @@ export type HearPorts = {
   report: (error: unknown) => void
 }
 
-/** What this tab does with what the others say. Commands and questions are for the one that writes. */
+/** Handles messages from other tabs. Commands and questions are for the writer. */
 export function hearTabs(ports: HearPorts): (message: BetweenTabs) => void {
   const { writer, audience, send, report } = ports
   return (message) => {

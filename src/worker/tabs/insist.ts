@@ -2,9 +2,9 @@ import type { FaultKind, StorageFault } from '../../settings/storage-fault.ts'
 import { classifyFault } from '../../storage/fault.ts'
 import { retryDelay } from '../ports/retry-delay.ts'
 
-/** Work that is done until it succeeds: nobody else could do it better. */
+/** Work that is retried until it succeeds. */
 export type Insistent<Value> = {
-  /** What came of it; null: it was stopped before it succeeded. Rejects with what cannot pass. */
+  /** The result; null: stopped before it succeeded. Rejects with errors that a retry cannot mend. */
   done: Promise<Value | null>
   /** Ends the pause before the next try, if there is one. */
   retry: () => void
@@ -14,7 +14,7 @@ export type Insistent<Value> = {
 /** There may be room again, and what the browser broke off may work the next time. */
 const PASSES: readonly FaultKind[] = ['quota', 'aborted']
 
-/** Does `work`; what can pass is told by `failed`, and tried again, a little later each time. */
+/** Does `work`. Temporary errors go to `failed` and are retried, a little later each time. */
 export function insist<Value>(work: () => Promise<Value>, failed: (fault: StorageFault) => void): Insistent<Value> {
   let isStopped = false
   let retry = (): void => {}

@@ -2,7 +2,7 @@ import type { Command } from '../../protocol/command.ts'
 import type { Answered } from '../../protocol/published.ts'
 import { paced } from '../../settings/pace.ts'
 
-/** How often what is not acknowledged is sent again, in ms. */
+/** Milliseconds until an unacknowledged command is sent again. */
 const AGAIN = 5000
 
 export type PendingCommands = {
@@ -14,9 +14,9 @@ export type PendingCommands = {
 }
 
 /**
- * Commands of one page that are not known to be committed. They are sent to each new writer, and now and then to the
- * same one: it may have failed to read what it needed, or the channel have lost them. A command that is known, or being
- * worked on, is not carried out twice.
+ * Commands of one page that may not be committed yet. They are sent to each new writer, and from time to time to the
+ * same writer: a read may have failed there, or the channel may have lost them. A command that is known or running is
+ * not run twice.
  */
 export function makePendingCommands(send: (id: string, command: Command) => void): PendingCommands {
   const pending = new Map<string, Command>()

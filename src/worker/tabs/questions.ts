@@ -2,7 +2,7 @@
  * A follower's questions for what only the writer's tab has: the exact text of answers under way, what a machine runs.
  */
 export type Questions<Answer> = {
-  /** null: no writer has answered in time; what is on disk has to do. `more`: fields of the question besides. */
+  /** null: no writer answered in time, so use what is on disk. `more`: further fields of the question. */
   ask: (sessionId: string, more?: object) => Promise<Answer | null>
   /** A writer has answered somebody's question. */
   answered: (message: { to: string; id: string }, answer: Answer) => void

@@ -4,9 +4,9 @@ import { PROTOCOL_VERSION } from '../../protocol/common.ts'
 export type TabChannel = { send: (message: BetweenTabs) => void; close: () => void }
 
 /**
- * The wire to the workers of the other tabs. What does not parse is dropped and reported: anything of our origin can
- * post here. `onOtherVersion` is called for each message of a tab with other code: it is alive, but cannot be talked
- * to.
+ * The channel to the workers of other tabs. Messages that do not parse are dropped and reported: anything on our origin
+ * can post here. `onOtherVersion` is called for each message of a tab with other code: that tab is alive but cannot be
+ * understood.
  */
 export function openTabChannel(
   listen: (message: BetweenTabs) => void,

@@ -22,7 +22,7 @@ export type TabEffects = {
   heard: () => void
   /** Says that this tab writes, if it does. */
   sayHere: () => void
-  /** Tries again at once what could not be saved, or to begin to write. */
+  /** Retries right away what could not be saved, or the start of writing. */
   retry: () => void
   /** The machines of all sessions, while this tab writes. */
   writer: () => Writer | null
@@ -30,7 +30,7 @@ export type TabEffects = {
 
 /** How late, in ms, the word may come that the lock is lost. */
 const WORD_COMES = 1000
-/** A tab that does not write says every so many half seconds that it is there. */
+/** Half seconds between two signs of life of a tab that does not write. */
 const PRESENCE_TICKS = 10
 /** The same in ms, before it counts ticks. */
 const PRESENCE = 5000
@@ -45,8 +45,8 @@ export function makeTabEffects(ports: TabEffectPorts): TabEffects {
   const sayHere = ({ epoch, safe, fault } = roleOf(ports.state())): void =>
     send({ type: 'writer-here', epoch, safe, fault })
 
-  // Who waits for the lock must be able to write: a tab whose code hangs would hold it, and its heartbeat keep the
-  // others from writing.
+  // A tab waits for the lock only once it is able to write. A tab whose code hangs would hold the lock, and its
+  // heartbeat would keep the others from writing.
   const prepare = untilCancelled<TabInput>((dispatch, cancelled) => {
     sayPresent()
     const timer = setInterval(sayPresent, paced(PRESENCE))
@@ -64,7 +64,7 @@ export function makeTabEffects(ports: TabEffectPorts): TabEffects {
       follow: (asleep) => {
         if (asleep || ticks++ % PRESENCE_TICKS === 0) sayPresent()
         const told = roleOf(ports.state())
-        // the page looks again at what it shows: it may have missed the last change
+        // the page refreshes what it shows, because it may have missed the last change
         if (asleep && told.role === 'follower') ports.tellRole(told)
       },
       report,

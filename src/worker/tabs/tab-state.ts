@@ -1,40 +1,42 @@
 import type { StorageFault } from '../../settings/storage-fault.ts'
 
 /**
- * Where a tab stands between the page that opens it and writing. Pure; `tab-effects.ts` carries out what each state
- * asks for.
+ * The states of a tab, from being opened by a page to writing. Pure; `tab-effects.ts` carries out the effects of each
+ * state.
  */
 
 /**
- * The writer as this tab last knew it. `here`: as far as it knows, that one still writes. `epoch` 0: it has never known
- * one. `fault`: the tab that has the lock, this one or another, cannot begin to write, and goes on trying.
+ * The writer as this tab last knew it. `here`: it is still writing, as far as this tab knows. `epoch` 0: no writer was
+ * ever known. `fault`: the tab with the lock, this one or another, cannot start to write and keeps trying.
  */
 type KnownWriter = { epoch: number; safe: boolean; here: boolean; fault?: StorageFault | undefined }
 
 export type TabState =
-  /** Page, storage or the code for writing is not there yet: the tab can follow, and stands in no queue. */
+  /**
+   * The page, the storage or the code for writing is still missing: the tab can follow but does not queue for the lock.
+   */
   | { type: 'opening'; greeted: boolean; known: KnownWriter }
-  /** In the queue for the lock; nobody is known to write. */
+  /** In the queue for the lock. No tab is known to write. */
   | { type: 'waiting'; known: KnownWriter }
   /** In the queue for the lock, while another tab writes. */
   | { type: 'following'; known: KnownWriter }
   /** The lock is ours, an epoch not yet. */
   | { type: 'claiming'; turn: number; known: KnownWriter }
-  /** The epoch is ours; what is stored is being looked at. */
+  /** The epoch is ours; the stored data is being checked. */
   | { type: 'starting'; epoch: number; known: KnownWriter }
   | { type: 'writing'; epoch: number; safe: boolean }
   /**
-   * The lock is still ours and the epoch is not: the word that the lock is lost is on its way, or else a tab that had
-   * lost it claimed the epoch too late, and this one has to claim again, or nobody would ever write.
+   * The lock is ours but the epoch is not. Either the news that the lock is lost is on its way, or a tab that had lost
+   * the lock claimed the epoch too late. In the second case this tab must claim again, or no tab would ever write.
    */
   | { type: 'outdated'; known: KnownWriter }
-  /** It stands in no queue any more; what its page wants it still passes to another tab that writes. */
+  /** No longer in the queue. Commands of its page are still forwarded to the tab that writes. */
   | { type: 'closed'; known: KnownWriter }
 
 export type TabInput =
   /** Storage is open and the page has said hello. */
   | { type: 'greeted' }
-  /** The code for writing has come, or will not come: that is told if this tab is elected. */
+  /** The code for writing was loaded, or cannot be loaded. A failure is reported if this tab is elected. */
   | { type: 'ready' }
   /** A writer says that it is there; or, with a `fault`, a tab that would be it. */
   | { type: 'writer-heard'; epoch: number; safe: boolean; fault?: StorageFault | undefined }
@@ -54,18 +56,18 @@ export type TabInput =
   | { type: 'close' }
 
 export type TabEffect =
-  /** Says that this tab is there until its code for writing has come. */
+  /** Sends signs of life until the code for writing is loaded. */
   | { kind: 'prepare' }
-  /** Stands in the queue for the lock, and holds it. */
+  /** Queues for the lock, and holds it. */
   | { kind: 'queue' }
   | { kind: 'claim'; turn: number }
   | { kind: 'write'; epoch: number }
   | { kind: 'wait-for-word' }
-  /** Tells page and tabs who writes. */
+  /** Tells the page and the other tabs which tab writes. */
   | ({ kind: 'tell-role' } & RoleTold)
 
 /**
- * `role` of this tab; `epoch` of the writer. `safe`: the writer runs nothing. `fault`: why nobody can write at present.
+ * `role` of this tab; `epoch` of the writer. `safe`: the writer runs nothing. `fault`: why no tab can write right now.
  */
 export type RoleTold = Pick<KnownWriter, 'epoch' | 'safe' | 'fault'> & { role: 'writer' | 'follower' | 'none' }
 
@@ -121,7 +123,7 @@ export function tabEffectsAt(state: TabState): Record<string, TabEffect> {
   if (state.type === 'starting' || state.type === 'writing')
     effects[`write:${state.epoch}`] = { kind: 'write', epoch: state.epoch }
   if (state.type === 'outdated') effects['wait-for-word'] = { kind: 'wait-for-word' }
-  // after what ends and begins with it: who hears of a role may act on it at once
+  // last, because a listener may act on the new role right away
   const key = `tell-role:${told.role}:${told.epoch}:${told.safe}`
   if (told.fault !== undefined) effects[`${key}:${told.fault.message}`] = { kind: 'tell-role', ...told }
   else if (told.epoch > 0) effects[key] = { kind: 'tell-role', ...told }
@@ -129,8 +131,8 @@ export function tabEffectsAt(state: TabState): Record<string, TabEffect> {
 }
 
 /**
- * Who writes, as this tab's page and the other tabs hear it from here. A tab on its way to write still tells of the
- * writer before.
+ * The writer, as this tab reports it to its page and to other tabs. A tab that is about to write still reports the
+ * writer before it.
  */
 export function roleOf(state: TabState): RoleTold {
   if (state.type === 'writing') return { role: 'writer', epoch: state.epoch, safe: state.safe }
@@ -147,7 +149,7 @@ function heard(state: TabState, known: KnownWriter): TabState {
   const isTold = told.role === 'follower' && told.epoch === known.epoch && isSameFault(told.fault, known.fault)
   if (isTold || state.type === 'writing') return state
   if (state.type === 'waiting' || state.type === 'following') return { type: 'following', known }
-  // with the lock it knows better than a writer that was robbed what is in the way
+  // the holder of the lock knows the obstacle better than a writer that has lost it
   return { ...state, known: hasLock(state) ? { ...known, fault: told.fault } : known }
 }
 
@@ -157,8 +159,6 @@ const queued = (known: KnownWriter): TabState => ({ type: known.here ? 'followin
 
 const nobodySince = (epoch: number): KnownWriter => ({ epoch, safe: false, here: false })
 
-/**
- * What is known of a writer when this tab is none any more. Its own start counts: nothing of the one before it goes on.
- */
+/** What is known about the writer once this tab no longer writes. Its own start counts as the last known writer. */
 const knownIn = (state: TabState): KnownWriter =>
   state.type === 'starting' || state.type === 'writing' ? nobodySince(state.epoch) : state.known

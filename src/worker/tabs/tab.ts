@@ -32,14 +32,13 @@ import {
 } from './tab-state.ts'
 
 /**
- * One tab's worker: answers its page's requests itself, passes its commands to whichever tab writes, and runs the
- * machines itself while it holds the lock. Wiring only: `tab-state.ts` says where the tab stands, `tab-effects.ts` what
- * it does there.
+ * One tab's worker. It answers its page's requests, forwards commands to the tab that writes, and runs the machines
+ * itself while it holds the lock. Wiring only: `tab-state.ts` has the states, `tab-effects.ts` their effects.
  */
 export type TabOptions = {
   port: Port
   report: (error: unknown) => void
-  /** Loads the code that runs machines; started at once, so that it is there when the lock comes. */
+  /** Loads the code that runs machines. Called at the start, so that the code is there when the lock comes. */
   loadWriter: () => Promise<typeof import('../writer/writer.ts')>
 }
 
@@ -167,7 +166,7 @@ export function startTab({ port, report, loadWriter }: TabOptions): void {
   const begin = (): void => {
     if (database !== null && hello !== null) void tab.dispatch({ type: 'greeted' })
   }
-  // at once, before the page has said anything: what is slow goes on while the page still starts
+  // right away, before the page has sent anything: storage opens while the page still starts
   void openStorage({ tellFault, giveUp: close }).then((db) => {
     database = db
     flushWaiting()

@@ -1,6 +1,6 @@
 import type { EffectDispatch, EffectInitializer } from '../../moorex/definition.ts'
 
-/** An effect that goes on until it is cancelled. `start` says by `cancelled` how it is stopped. */
+/** An effect that runs until it is cancelled. `start` registers the way to stop it with `cancelled`. */
 export function untilCancelled<Input>(
   start: (dispatch: EffectDispatch<Input>, cancelled: (stop: () => void) => void) => void,
 ): () => EffectInitializer<Input> {

@@ -1,13 +1,13 @@
 import type { Port } from '../../protocol/port.ts'
 
-/** What is used of a dedicated worker's global scope. */
+/** The part of a dedicated worker's global scope that is used here. */
 type Scope = {
   onmessage: ((event: MessageEvent<unknown>) => void) | null
   postMessage: (message: unknown, transfer: Transferable[]) => void
   close: () => void
 }
 
-/** This worker's end of the wire to its page. `said`: what has come already, oldest first. */
+/** This worker's port to its page. `said`: messages that have arrived already, oldest first. */
 export function workerPort(said: readonly MessageEvent[]): Port {
   const scope = self as unknown as Scope
   const waiting: unknown[] = said.map(({ data }) => data)
@@ -20,7 +20,7 @@ export function workerPort(said: readonly MessageEvent[]): Port {
     send: (message, transfer = []) => scope.postMessage(message, transfer),
     listen: (next) => {
       listener = next
-      // as every message, in its own time: whoever listens is not ready yet
+      // asynchronously, like every message: the listener is not ready yet
       queueMicrotask(() => {
         for (const message of waiting.splice(0)) next(message)
       })

@@ -9,18 +9,15 @@ export type WriteEffectPorts = {
   db: () => Database
   /** The code that runs machines. */
   code: Promise<{ startWriter: typeof startWriter }>
-  /** What a writer of this epoch gets besides. */
+  /** Further options of a writer of this epoch. */
   writerOptions: (epoch: number) => Omit<Parameters<typeof startWriter>[0], 'db' | 'epoch' | 'superseded'>
 }
 
-/**
- * Claiming the right to write, and writing. What is in the way and can pass (a full disk) ends neither: it is told, and
- * tried again.
- */
+/** Claims the right to write, and writes. A temporary obstacle, such as a full disk, is reported and retried. */
 export type WriteEffects = {
   claim: (turn: number) => EffectInitializer<TabInput>
   write: (epoch: number) => EffectInitializer<TabInput>
-  /** Tries again at once what could not be saved, or to begin to write. */
+  /** Retries right away what could not be saved, or the start of writing. */
   retry: () => void
   /** The machines of all sessions, while this tab writes. */
   writer: () => Writer | null

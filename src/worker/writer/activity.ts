@@ -1,14 +1,12 @@
 import type { Published } from '../../protocol/published.ts'
 import type { StorageFault } from '../../settings/storage-fault.ts'
 
-/**
- * What of the moment is no part of a session's state: what its machine waits for. Every change is told to all pages.
- */
+/** What a session's machine waits for right now. It is not part of the state. Every change is sent to all pages. */
 export type Activity = {
-  /** Tells it anew: whoever opens the session now has not heard it. */
+  /** Sends it again, for a page that has just opened the session. */
   tell: () => void
   waitsForNetwork: (waiting: boolean) => void
-  /** Of several effects each says so for itself. */
+  /** Each effect reports for itself. */
   waitsForPassphrase: (waiting: boolean) => void
   /** The same of acts that wait for the storage of the devices. */
   waitsForSync: (waiting: boolean) => void

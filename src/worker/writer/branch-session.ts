@@ -15,9 +15,9 @@ import { knownAs } from '../sync/session/same-name.ts'
 type Branch = Extract<Command, { kind: 'branch-session' }>
 
 /**
- * Carries out the command. A variant is configured as its conversation is now; a session of its own starts with the
- * approvals that the person has given for good: a word given in one session helps no other. Rejects with Refused, or
- * with what storage rejected with.
+ * Runs the command. A variant takes the present settings of its conversation. A separate session starts with the
+ * person's permanent approvals only: an approval given in one session does not hold in another. Rejects with Refused,
+ * or as storage rejects.
  */
 export async function branch(
   db: Database,

@@ -17,7 +17,7 @@ import type { Shared } from './shared.ts'
 import type { Told } from './told.ts'
 import { updateTools } from './update-tools.ts'
 
-/** How commands are carried out, from their coming to what is said to the page that sent them. */
+/** The life of a command: from its arrival to the answer for the page that sent it. */
 
 export type CommandPorts = CreatePorts &
   Pick<MachineEnvironment, 'publish' | 'report'> & {
@@ -27,16 +27,13 @@ export type CommandPorts = CreatePorts &
     isStopped: () => boolean
   }
 
-/**
- * Carries out a command; null: not carried out, it is to be asked again later. One that is under way is not begun
- * twice.
- */
+/** Runs a command. null: not run, ask again later. A command that is already running is not started twice. */
 export function makeCommands(ports: CommandPorts): (id: string, command: Command) => Promise<Answered | null> {
   const { db, machines, publish, remote, report, shared, told } = ports
   const running = new Map<string, Promise<Answered | null>>()
   const inOrder = makeInOrder()
   const sessions = makeCreateSession(ports)
-  /** Sessions of which pages were told that storage could not be read for a command. */
+  /** Sessions whose pages were told that storage could not be read for a command. */
   const troubled = new Set<string>()
 
   const input = async (
@@ -44,11 +41,10 @@ export function makeCommands(ports: CommandPorts): (id: string, command: Command
     commandId: string,
   ): Promise<Dispatched | null> => {
     if (await sessions.isAwaited(sessionId)) return null
-    // in the words of what it was to follow
+    // the reason why the earlier command failed
     const refusal = sessions.refusal(sessionId)
     if (refusal !== undefined) throw refusal
-    // before its machine is there: what is on disk is not refused because the session cannot go on, however long ago it
-    // was
+    // before the machine is restored: a command that is on disk counts as done, even if its session is damaged now
     if (await isCommitted(db, sessionId, commandId)) return known
     if (input.type === 'user-send-message' && (await knownMessageId(db, sessionId, input.messageId))) return known
     const machine = await machines.of(sessionId)
@@ -110,7 +106,7 @@ export function makeCommands(ports: CommandPorts): (id: string, command: Command
         const { runDeviceCommand } = await import('./device-commands.ts')
         return await runDeviceCommand(id, command, { ...ports, run: once }, await shared.opened())
       }
-      // who deletes a session that another device has goes on with it here, if only for that
+      // deleting a session of another device takes the session over first
       if (command.kind === 'input' && ENDS.has(command.input.type) && !shared.isHere(sessionId))
         await (await shared.opened())?.take(sessionId)
       if (command.kind === 'input' && ASKED.has(command.input.type) && !shared.isHere(sessionId)) {
@@ -168,7 +164,7 @@ const TOO_LATE = {
 /** What a person may do to a session wherever it is. */
 const ENDS = new Set(['user-delete-session', 'user-restore-session'])
 
-/** What is asked of the device that has the session. */
+/** Inputs that are forwarded to the device that owns the session. */
 const ASKED = new Set(['user-decide-tool-call', 'user-abort'])
 
 /** What may begin a run. */

@@ -88,8 +88,8 @@ const stopping = async (db: Database, { live }: SessionMachine) => ({
 })
 
 /**
- * What the person wants to be sent again. Rejects with Refused when it does not exist, or would be compressed away
- * again at once.
+ * The earlier content that the person wants to send again. Rejects with Refused if it does not exist, or would be
+ * summarised again right away.
  */
 function comingBack(db: Database, sessionId: string) {
   const source = historySource(db, sessionId)
@@ -112,7 +112,7 @@ function comingBack(db: Database, sessionId: string) {
     },
   }
 }
-/** What is asked again after a crash must be the same question. */
+/** A request that is repeated after a crash must be the same request. */
 const mayAdd = ({ head }: State): void => {
   if (head.live.length > 0) throw new Refused('The model is answering. You can load earlier content when it finishes.')
 }

@@ -22,7 +22,7 @@ export type CreatePorts = Pick<MachineEnvironment, 'db' | 'epoch' | 'remote' | '
 /** Makes sessions, and remembers which could not be made yet. */
 export function makeCreateSession({ db, epoch, remote, publish, machines, start }: CreatePorts): {
   create: (command: Create, commandId: string) => Promise<Dispatched>
-  /** Why the session could not be made, and never will be under this id; undefined: nothing is known against it. */
+  /** Why this session can never be created under this id; undefined: no reason known. */
   refusal: (sessionId: string) => unknown
   /** Its `create-session` stays pending at its tab: it will be sent again, and what follows it is to come after it. */
   isAwaited: (sessionId: string) => Promise<boolean>
@@ -50,7 +50,7 @@ export function makeCreateSession({ db, epoch, remote, publish, machines, start 
       ...(await windowChanges(db, plain, preferences)),
       ...(await backgroundChanges(db, plain, preferences, (code) => code())),
     }
-    // one that fails is forgotten; else the command, sent again, would be known without ever having been carried out
+    // a failed start is forgotten; otherwise the command, sent again, would count as done without ever having run
     const machine = await machines.add(sessionId, start(initiate(sessionId)))
     return { outcome: machine.dispatch({ type: 'session-create', sessionId, config, commandId }) }
   }

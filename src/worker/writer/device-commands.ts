@@ -3,7 +3,7 @@ import type { Answered } from '../../protocol/published.ts'
 import type { OpenSharing } from '../sync/storage/open-sharing.ts'
 import { type SettlePorts, settleApart } from './settle-apart.ts'
 
-/** What a person says about where a session goes on. */
+/** Commands that decide which device runs a session. */
 type DeviceCommand = Extract<Command, { kind: 'take-session' | 'settle-apart' | 'share-session' | 'detach-session' }>
 
 type DevicePorts = Omit<SettlePorts, 'take' | 'settled'>
@@ -29,10 +29,10 @@ export async function runDeviceCommand(
       break
     case 'detach-session': {
       await sharing?.detach(sessionId)
-      // what was under way has ended; a person said that it is to go on
+      // the run that was under way has ended, and the person asked to continue it
       const input = { type: 'user-continue' } as const
       const answered = await ports.run(`${id}.c`.slice(-64), { kind: 'input', sessionId, input })
-      // whoever sent the command knows it by its own id
+      // the sender knows the command by its own id
       return answered && { ...answered, id }
     }
   }

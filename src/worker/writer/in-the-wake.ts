@@ -15,20 +15,20 @@ export type Wake = {
 }
 
 /**
- * How long after a change versions are kept, in ms: of a session that rests, and of one that is at work and changes all
+ * Milliseconds from a change until versions are stored: for an idle session, and for a running one, which changes all
  * the time.
  */
 const RESTING = 1_000
 const WORKING = 20_000
 /**
- * The same for words, while nobody searches: whoever does brings the index up first (search/search-room.ts). Each time
- * the last segment of a session is written anew, with the words of up to 128 rows.
+ * The same for the search index. A search brings the index up to date first (search/search-room.ts). Each time, the
+ * last segment of a session is rewritten, with the words of up to 128 rows.
  */
 const WORDS = 120_000
 
 /**
- * Begins with all that changed while nobody kept the index. Versions of older sessions are kept when somebody looks at
- * them.
+ * Starts with everything that changed while no tab kept the index. Versions of older sessions are stored when somebody
+ * looks at them.
  */
 export function followCommits(db: Database): Wake {
   const room = searchRoomOf(db)
@@ -44,7 +44,7 @@ export function followCommits(db: Database): Wake {
       if (stopped) return
       for (const { id, deletedAt, busy, damaged } of items) {
         const wait = paced(busy ? WORKING : RESTING)
-        // at once: what a person deletes is not to be found for a moment longer
+        // right away: a deleted session must not be found any longer
         if (deletedAt !== null || damaged) void room.forget(id)
         else {
           words.plan(id, room.isHeld() ? wait : paced(WORDS))

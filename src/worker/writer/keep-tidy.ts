@@ -6,7 +6,7 @@ import { purgeDeleted } from '../../storage/purge.ts'
 import type { Database } from '../../storage/schema.ts'
 import { tidyKeys } from '../../storage/settings/remake-keys.ts'
 
-/** When what was deleted goes for good. */
+/** The schedule of permanent deletion. */
 export type Tidying = {
   /** What pages hear, too: sessions that were deleted, commits that find no room. */
   heard: (message: Published) => void
@@ -30,16 +30,16 @@ const BEHIND = 1000
 const EVERY = FREED_GRACE_MS + BEHIND
 
 /**
- * For the writer alone: at once and every hour, and soon after a deletion. Where room is short nothing goes early in a
- * writer's first minutes: they are counted by a clock that nobody sets, so one that jumps ahead takes no session from
- * who has just deleted it.
+ * Runs in the writer only: at the start, every hour, and soon after a deletion. In a writer's first minutes, low
+ * storage does not bring a deletion forward: the minutes are counted by a monotonic clock, so a wall clock that jumps
+ * ahead cannot purge a session that was just deleted.
  */
 export function keepTidy({ db, epoch, superseded, report }: TidyPorts): Tidying {
   const began = performance.now()
   let stopped = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let dueAt = Number.POSITIVE_INFINITY
-  /** Until then room counts as short, whatever the browser says: a commit found none. */
+  /** Until this time storage counts as low, whatever the browser reports: a commit has failed for lack of space. */
   let shortUntil = 0
   let last: Promise<unknown> = Promise.resolve()
 
@@ -56,7 +56,7 @@ export function keepTidy({ db, epoch, superseded, report }: TidyPorts): Tidying 
     const early = began + KEEP_WHEN_SHORT - performance.now()
     const now = Date.now()
     const before = now - (isShort && early <= 0 ? KEEP_WHEN_SHORT : KEEP_DELETED)
-    // what is put or named meanwhile stays: both look again in their own transactions
+    // both check again inside their own transactions, so anything added or named in between stays
     for (const work of [() => purgeDeleted(db, epoch, { before, now }), () => collectPending(db, epoch, now)]) {
       if (stopped) return
       const outcome = await work().catch(report)

@@ -1,6 +1,6 @@
 /**
- * The code of machines and commands. A first visit has neither, so it is loaded when a session is restored or something
- * is said. What cannot be fetched now is fetched again by the next caller.
+ * The code of machines and commands. A first visit needs neither, so it is loaded when a session is restored or the
+ * first command arrives. If it cannot be fetched, the next caller tries again.
  */
 export const machineCode = async () => {
   const [{ readBeside, startMachine }, { restoreSession }, { makeCommands }] = await Promise.all([

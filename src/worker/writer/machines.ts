@@ -1,17 +1,17 @@
 import type { SessionMachine } from './session-machine.ts'
 
-/** The machines that a writer holds: each restored when it is needed, idle ones are evicted. */
+/** The machines that a writer holds. Each is restored when it is needed; idle machines are evicted. */
 export type Machines = {
   /** The machine of a session. Rejects with what restoring it rejected with. */
   of: (sessionId: string) => Promise<SessionMachine>
-  /** The one that is in memory, or being restored; undefined: none. */
+  /** The machine in memory, or the one being restored; undefined: none. */
   alive: (sessionId: string) => Promise<SessionMachine> | undefined
-  /** Holds a machine that is made otherwise than by restoring it. */
+  /** Holds a machine that was created, not restored. */
   add: (sessionId: string, starting: Promise<SessionMachine>) => Promise<SessionMachine>
-  /** As long as the work goes on the machine of this session stays, whatever it does. */
+  /** Keeps this session's machine in memory until the work ends. */
   use: <Value>(sessionId: string, work: () => Promise<Value>) => Promise<Value>
   isUsed: (sessionId: string) => boolean
-  /** What is stored of a session is not what its machine builds on: gives up the machine and restores it. */
+  /** The stored rows differ from the machine's state: drops the machine and restores it. */
   restart: (sessionId: string) => Promise<SessionMachine>
   /** Gives up the machine of a session that another device has, if there is one. */
   drop: (sessionId: string) => Promise<void>
@@ -79,8 +79,8 @@ export function makeMachines(restore: (sessionId: string) => Promise<SessionMach
       const entry = entries.get(sessionId)
       const machine = await entry?.starting.catch(() => null)
       machine?.stop()
-      // asked for twice, by a commit and an append: what was restored meanwhile stays, or it would run on beside the
-      // next
+      // a commit and an append may both ask for a restart: a machine that was restored in between must stay, or two
+      // would run
       if (entries.get(sessionId) === entry) entries.delete(sessionId)
       return of(sessionId)
     },

@@ -31,7 +31,7 @@ export async function openRemoteTools(environment: RemoteEnvironment): Promise<R
   return {
     current: () => tools?.current() ?? [],
     reload: async () => {
-      // one that begins now may have read what was stored before the change
+      // a load that starts now may have read what was stored before the change
       await loading
       await (tools === null ? load() : tools.reload())
     },

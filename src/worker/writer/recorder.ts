@@ -2,8 +2,8 @@ import type { MoorexEvent } from '../../moorex/definition.ts'
 import type { MachineNote, MachineView } from '../../protocol/inspect.ts'
 
 /**
- * What one machine has done last, held in memory for whoever looks into it: its effects with their age and cause, and
- * its last events. It keeps words and numbers alone, nothing of what was said.
+ * The recent past of one machine, in memory, for the Inspector: its effects with age and cause, and its last events.
+ * Holds labels and numbers only, nothing of the conversation.
  */
 export type Recorder = {
   heard: (event: MoorexEvent<unknown, { type: string; seq: number }, unknown>) => void

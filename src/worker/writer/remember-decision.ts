@@ -13,8 +13,8 @@ export type Decision = Extract<UserInput, { type: 'user-decide-tool-call' }>
 export type Subject = { grant: string } | { name: string; hashes: string[] }
 
 /**
- * To be asked before the decision is dispatched, which changes the answer. null: the call does not wait for it, or what
- * is said of it ends with the session.
+ * Call before the decision is dispatched, because the dispatch changes the answer. null: the call does not wait for a
+ * decision, or the decision ends with the session.
  */
 export function subjectOf({ messages, config }: State, decided: Decision): Subject | null {
   const { toolCallId, args, grant: edited } = decided
@@ -29,8 +29,8 @@ export function subjectOf({ messages, config }: State, decided: Decision): Subje
 }
 
 /**
- * Remembers a decision for sessions to come; doing it twice is doing it once. A denial of one thing is not remembered:
- * there is no list of what is forbidden. Rejects with DamagedRecord or a DOMException.
+ * Stores a decision for future sessions. Idempotent. A single denial is not stored: there is no list of forbidden
+ * things. Rejects with DamagedRecord or a DOMException.
  */
 export async function rememberDecision(
   db: Database,

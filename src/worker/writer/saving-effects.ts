@@ -2,7 +2,7 @@ import type { StorageFault } from '../../settings/storage-fault.ts'
 import { type Saving, type SavingEffects, type SavingInput, savingEffects, savingTransition } from './saving.ts'
 
 /**
- * The saving of one session's machine: tries again what could not be written, stops requests meanwhile, tells pages.
+ * Controls saving for one session's machine: retries failed writes, pauses requests meanwhile, and informs the pages.
  */
 export type SavingControl = {
   committed: () => void
@@ -11,12 +11,12 @@ export type SavingControl = {
   stop: () => void
   /** null: what the machine does is saved. */
   fault: () => StorageFault | null
-  /** Aborted while nothing can be saved; another one afterwards. */
+  /** Aborted while nothing can be saved; afterwards there is a new signal. */
   signal: () => AbortSignal
 }
 
 export type SavingPorts = {
-  /** Writes the held batch again; what comes of it is told by `committed` or `failed`. */
+  /** Writes the held batch again; the outcome arrives through `committed` or `failed`. */
   retry: () => void
   /** Pages are to hear what `fault` says now. */
   tell: () => void
@@ -34,7 +34,7 @@ export function makeSaving({ retry, tell }: SavingPorts): SavingControl {
     const before = effects
     saving = next
     effects = savingEffects(next)
-    // each failure waits anew: also one that came of a person's own try
+    // each failure restarts the wait, also after a retry by the person
     clearTimeout(timer)
     if (effects.retryIn !== null) timer = setTimeout(retry, effects.retryIn)
     if (before.stopRequests && !effects.stopRequests) requests = new AbortController()

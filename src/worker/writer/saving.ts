@@ -28,9 +28,9 @@ export function savingTransition(saving: Saving, input: SavingInput): Saving {
 
 /** What a state asks for. */
 export type SavingEffects = {
-  /** In so many ms the held batch is written again; null: there is none. */
+  /** Milliseconds until the held batch is written again; null: no batch is held. */
   retryIn: number | null
-  /** Requests are stopped: what they would receive could not be saved. */
+  /** Requests are paused: their results could not be saved. */
   stopRequests: boolean
   /** What pages hear. */
   fault: StorageFault | null

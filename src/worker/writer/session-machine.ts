@@ -33,9 +33,9 @@ export type SessionMachine = {
   dispatch: (input: Unstamped) => Promise<Outcome>
   load: MachinePorts['load']
   retryCommit: () => void
-  /** `wire`: with what was sent to models and received. */
+  /** `wire`: include the recorded requests and responses. */
   view: (wire?: boolean) => MachineView
-  /** Tells pages what of the moment is no part of the state: whoever opens the session now has not heard it. */
+  /** Sends the current activity to the pages again, for a page that has just opened the session. */
   tellActivity: () => void
   /** Nothing runs and nothing is held: all that it knows is on disk. */
   isIdle: () => boolean
@@ -45,12 +45,12 @@ export type SessionMachine = {
 
 export type MachineEnvironment = EffectEnvironment & {
   epoch: number
-  /** The writer before us left in good order: what is started again now does not count as a crash. */
+  /** Whether the previous writer shut down in good order: a restart then does not count as a crash. */
   clean: () => boolean
   safe: boolean
   /** Another writer has taken over: nothing may be written any more. */
   superseded: () => void
-  /** What is stored of this session is not what its machine builds on: it must be restored again. */
+  /** The stored rows differ from the machine's state: it must be restored. */
   restart: (sessionId: string) => void
   /** Whether a command for this session is being carried out. */
   isUsed: (sessionId: string) => boolean
@@ -58,8 +58,8 @@ export type MachineEnvironment = EffectEnvironment & {
 }
 
 /**
- * What a machine wants of its session beside the state. Nothing in it changes while no machine runs, so it can be read
- * together with the state.
+ * Further data that a machine needs when it is restored. It does not change while no machine runs, so it can be read in
+ * the same transaction as the state.
  */
 type Beside = [stored: StoredStream[], highest: number, firstText: string]
 
@@ -85,7 +85,7 @@ export async function startMachine(
     append: async (rows) => {
       const outcome = await keepText(db, epoch, sessionId, rows)
       if (outcome.type === 'fault') throw outcome.error
-      // at once: whoever waits for the next commit to be told pays for text that nobody keeps
+      // right away: waiting for the next commit would pay for text that nobody keeps
       isOver(outcome)
     },
     publish,
@@ -135,7 +135,7 @@ export async function startMachine(
     lost: () => lost,
     state: () => session.state(),
     wire: (fetch) => async (input, init) => {
-      // it is not worth waiting for: without its code nobody can look at it either
+      // not worth waiting for: without this code there is no view of the recorded requests either
       wireLog ??= (await askingCode.wire().catch(() => null))?.wireOf(db, sessionId) ?? null
       return wireLog === null ? fetch(input, init) : wireLog.through(fetch, input, init)
     },

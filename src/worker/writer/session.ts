@@ -12,8 +12,8 @@ import type { MachineView } from '../../protocol/inspect.ts'
 import { makeRecorder } from './recorder.ts'
 
 /**
- * One session's machine: stamps inputs, commits before anything acts, publishes what was committed, watches over lost
- * effects.
+ * One session's machine: stamps inputs, commits before anything acts, publishes what was committed, and restarts
+ * effects that were lost.
  */
 
 export type SessionCommit = { inputs: readonly Input[]; delta: Delta; previous: State; next: State }
@@ -43,12 +43,12 @@ export type Session = {
    */
   dispatch: (input: Unstamped) => Promise<Outcome>
   retryCommit: () => Promise<boolean>
-  /** What runs, and what has happened last. */
+  /** The running effects and the last events. */
   view: () => MachineView
   stop: () => void
 }
 
-/** `highestSeq`: the highest stamp in head and journal; the counter goes on from there. */
+/** `highestSeq`: the highest stamp in head and journal. The counter continues from it. */
 export function runSession(initial: State, highestSeq: number, ports: SessionPorts): Session {
   let seq = highestSeq
   const applied = new WeakSet<object>()
@@ -91,7 +91,7 @@ export function runSession(initial: State, highestSeq: number, ports: SessionPor
 
   machine.on(recorder.heard)
   machine.on((event) => {
-    // after the effects have started: nobody acts later because somebody watches
+    // after the effects have started: publishing must not delay an act
     if (event.type === 'state-updated' && unpublished !== null) {
       const commit = unpublished
       unpublished = null

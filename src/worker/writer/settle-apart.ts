@@ -17,17 +17,14 @@ export type SettlePorts = {
   machines: Pick<Machines, 'of'>
   publish: (message: Published) => void
   take: (sessionId: string) => Promise<void>
-  /**
-   * It is decided what becomes of what `copy` holds of the shared session. undefined: its place is to be changed here.
-   */
+  /** Stores the decision about what `copy` holds of the shared session. undefined: its place must be changed here. */
   settled: (shared: string, copy: string) => Promise<void> | undefined
   run: (id: string, command: Command) => Promise<Answered | null>
 }
 
 /**
- * Carries out what a person decided about a session that holds what this device alone has. Carried out again after a
- * crash it says nothing twice: messages have their old ids, and only an outcome that is still unknown is settled.
- * Rejects with Refused.
+ * Runs the person's decision about a copy that holds changes of this device only. Safe to repeat after a crash:
+ * messages keep their ids, and only an outcome that is still unknown is settled. Rejects with Refused.
  */
 export async function settleApart(
   id: string,
@@ -61,7 +58,7 @@ export async function settleApart(
   return { type: 'acknowledged', id, outcome: 'committed' }
 }
 
-/** What is in the copy stays there. */
+/** Discards the copy; the shared session is not touched. */
 async function forget(
   { db, epoch, settled, publish }: SettlePorts,
   { row, apart: { sessionId } }: HeldApart,

@@ -16,18 +16,18 @@ export type Shared = Pick<Sharing, 'committed' | 'room' | 'late' | 'streams' | '
     /** Rejects with Refused when another device has this session. */
     requireHere: (sessionId: string) => void
     isHere: (sessionId: string) => boolean
-    /** Asks the device that has the session. null: nobody can be asked, or it is here. */
+    /** Asks the device that owns the session. null: no device can be asked, or this device owns it. */
     ask: (id: string, sessionId: string, input: UserIntent) => Promise<Answered | null>
-    /** What a person says about where a session goes on. null: nothing was ever shared here. */
+    /** For commands that decide which device runs a session. null: nothing was ever shared here. */
     opened: () => Promise<OpenSharing | null>
     settingsChanged: () => void
-    /** A person looks at this device: what others have is asked for at once. */
+    /** A person is looking at this device: fetch the state of the other devices right away. */
     look: () => void
   }
 
 const UNREADABLE =
   'The sync state of this session is damaged, so it may be running on another device. You can export it.'
-/** What could not be read or loaded is tried again after so many ms. */
+/** Milliseconds until a failed read or load is tried again. */
 const AGAIN = 30_000
 
 /** `places`: those of the sessions that were shared when this writer began. */

@@ -1,19 +1,20 @@
 import { retryDelay } from '../ports/retry-delay.ts'
 
 /**
- * Starts what has something to run; what fails for a moment is started again, a little later each time, until it works.
+ * Starts every session that has work to do. A temporary failure is retried, a little later each time, until it
+ * succeeds.
  */
 export type Starts = {
   /** `first`: how the first try goes, if not like the later ones. */
   begin: (sessionId: string, first?: () => Promise<unknown>) => void
-  /** Tries at once whatever waits for its next try. */
+  /** Retries everything that is waiting, right away. */
   retry: () => void
   stop: () => void
 }
 
 export type StartPorts = {
   start: (sessionId: string) => Promise<unknown>
-  /** Tells that a try has failed. Returns whether another one can end otherwise. Not called after `stop`. */
+  /** Reports a failed try. Returns whether a retry can succeed. Not called after `stop`. */
   failed: (sessionId: string, error: unknown) => boolean
 }
 
@@ -27,7 +28,7 @@ export function makeStarts({ start, failed }: StartPorts): Starts {
     try {
       await work()
     } catch (error) {
-      // begun twice, and both failed: one of them goes on
+      // two starts of one session may both fail: only one of them is retried
       if (stopped || !failed(sessionId, error) || waiting.has(sessionId)) return
       waiting.set(
         sessionId,

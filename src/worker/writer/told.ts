@@ -3,13 +3,16 @@ import { keepTold, readTold } from '../../storage/told-answers.ts'
 import type { MachineEnvironment } from './session-machine.ts'
 
 /**
- * An id has one outcome, whichever tab asks and whoever writes: of what changed nothing no journal says so, and it is
- * kept here.
+ * A command id has one outcome, in whichever tab it is asked and whichever tab writes. A command that changed nothing
+ * is in no journal, so its answer is stored here.
  */
 export type Told = {
-  /** What was said of this command before. Rejects with a DOMException. */
+  /** The earlier answer to this command. Rejects with a DOMException. */
   of: (id: string) => Promise<Answered | undefined>
-  /** Before it is said. False: another tab writes, and may decide otherwise; it must not be said. Never rejects. */
+  /**
+   * Stores the answer before it is sent. False: another tab writes and may decide differently, so do not send it. Never
+   * rejects.
+   */
   keep: (id: string, answered: Answered) => Promise<boolean>
 }
 
@@ -41,7 +44,7 @@ export function openTold({
       answers.set(id, answered)
       const refused = answered.type === 'refused' ? answered.message : null
       const outcome = await keepTold(db, epoch, { id, refused })
-      // nothing can be saved: it holds as long as this tab writes, and the person is not left waiting for an answer
+      // nothing can be saved: the answer holds while this tab writes, and the person does not wait in vain
       if (outcome.type === 'fault') report(outcome.error)
       if (outcome.type === 'stale-epoch') superseded()
       return outcome.type !== 'stale-epoch'

@@ -11,10 +11,9 @@ import { isBusy } from '../session-item.ts'
 import type { MachineEnvironment, SessionMachine } from './session-machine.ts'
 
 /**
- * Gives a session the tools that there are now, what is known of its model's window, and what a run is told besides. At
- * a calm moment, before a run begins: what servers and providers offer is asked for again meanwhile, for the run after
- * it. Waits for code that cannot be loaded: what comes after it waits, too, for a later message would be answered
- * without it, and before it.
+ * Gives a session the current tools, the window of its model, and the extra instructions of a run. Called before a run
+ * begins. Meanwhile the lists of servers and providers are refreshed for the run after it. Waits for code that cannot
+ * be loaded yet, so that a later message is not answered without it.
  */
 export async function updateTools(
   machine: SessionMachine,

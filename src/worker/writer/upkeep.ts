@@ -7,7 +7,7 @@ import type { Wake } from './in-the-wake.ts'
 import type { Tidying } from './keep-tidy.ts'
 import type { BackupSchedule } from './schedule-backups.ts'
 
-/** Backups, the index of words, kept versions, and the end of what was deleted. */
+/** Backups, search index, stored versions, and permanent deletion. */
 export type Upkeep = {
   /** What pages hear, too. */
   heard: (message: Published) => void
@@ -84,7 +84,7 @@ export function beginUpkeep(ports: UpkeepPorts, hasSessions: boolean): Upkeep {
     if (!awaited) wait(paced(REST))
     awaited = true
     if (backups !== null) backups.changed(sessions)
-    // the first look of the schedule finds what was missed until then
+    // the first pass of the schedule catches up on everything missed before
     else if (begun && sessions.some(({ busy }) => !busy)) lookForBackups()
     wake?.changed(sessions)
   }

@@ -1,14 +1,17 @@
 import type { Effect } from '../../agent/effect.ts'
 import type { EffectInitializer } from '../../moorex/definition.ts'
 
-/** What a run begins only while not too much of its session is unsent to the other devices. */
+/** Effects that start only while the other devices are not too far behind. */
 export const WITH_ROOM: Partial<Record<Effect['kind'], true>> = {
   'ask-brain': true,
   'request-toolkit': true,
   'compress-history': true,
 }
 
-/** Starts the effect when there is room. Cancelled meanwhile, it never starts. `room`: null: there is. */
+/**
+ * Starts the effect when the other devices have caught up. If it is cancelled first, it never starts. `room` null: they
+ * have.
+ */
 export function whenRoom<Signal>(
   { start, cancel }: EffectInitializer<Signal>,
   room: (signal: AbortSignal) => Promise<void> | null,

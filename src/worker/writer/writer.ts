@@ -39,10 +39,7 @@ export type Writer = {
   streams: (sessionId: string) => Promise<StreamSnapshot[] | null>
   /** What this session's machine runs; null: it does not run. */
   machine: (sessionId: string, wire?: boolean) => Promise<MachineView | null>
-  /**
-   * Tries again at once what could not be saved, and to start what could not be started; and looks what other devices
-   * have.
-   */
+  /** Retries right away what could not be saved or started, and checks the other devices. */
   retryCommit: () => void
   /** Settings were changed, here or in another tab. */
   settingsChanged: () => void
@@ -55,7 +52,7 @@ export async function startWriter(
     Partial<Pick<SharedPorts, 'openStorage' | 'isShown'>>,
 ): Promise<Writer> {
   const { db, epoch, publish, report } = options
-  // whoever was here before has sessions: the code comes while the database is read
+  // a returning visitor has sessions: load the code while the database is being read
   if (epoch > 1) machineCode().catch(() => {})
   const tellSettings = (): void => publish({ type: 'settings-changed' })
   let stopped = false
@@ -93,7 +90,7 @@ export async function startWriter(
     environment.superseded()
     return new MoorexStopped()
   }
-  /** Why sessions that were to go on have no machine: whoever opens one now has not heard it. */
+  /** Why sessions with work to do have no machine, for pages that open them later. */
   const notStarted = new Map<string, StorageFault>()
   const machines = makeMachines(restore)
   const starts = makeStarts({ start: machines.of, failed: tellFailedStart })
@@ -133,7 +130,7 @@ export async function startWriter(
   if (epoch > 1 && !options.clean())
     import('../../storage/leave-torn-log.ts').then(({ leaveTornLog }) => leaveTornLog()).catch(report)
   const [{ heads }, places] = await Promise.all([listHeads(db), readPlaces(db)]).catch((error: unknown) => {
-    // it is begun again, with tools of its own
+    // the next start gets its own tools
     remote.then((tools) => tools.stop()).catch(report)
     throw error
   })
@@ -158,7 +155,7 @@ export async function startWriter(
   const { superseded } = environment
   upkeep = beginUpkeep({ db, epoch, safe: options.safe, superseded, tellSettings, report }, heads.length > 0)
 
-  /** Returns whether it may be tried again: what is damaged or gone stays so. */
+  /** Returns whether a retry can help: damaged or missing data stays so. */
   function tellFailedStart(sessionId: string, error: unknown): boolean {
     if (error instanceof MoorexStopped) return false
     report(error)

@@ -54,7 +54,7 @@ export function makeActions(connection: Connection, store: Store, drafts: Drafts
     /** For parts that come later: what must not be lost goes this way. */
     outgoing: say,
     ...sessionActions(say.here, say.aim),
-    /** Never answered by another change that is under way. False: it was refused, which is told. */
+    /** Waits for its own change, not for another that is under way. False: refused; the person was told. */
     setPreferences: async (preferences: Partial<Preferences>): Promise<boolean> => {
       try {
         const now = Object.entries(unwrap(store.state.preferences))

@@ -7,8 +7,8 @@ import type { SettingsTab } from './settings-tabs.ts'
 import type { UiState } from './ui-state.ts'
 
 /**
- * `organise`: many sessions at once, one of them chosen already. `edit`: the provider dialog over one that exists.
- * `inspect`, `share`: over this session. `settings`: at one of their tabs.
+ * `organise`: select many sessions, starting with one. `edit`: edit an existing provider. `inspect`, `share`: of this
+ * session. `settings`: at one of its tabs.
  */
 export type OpenDialog =
   | 'settings'
@@ -37,7 +37,7 @@ export type App = {
   actions: Actions
   drafts: Drafts
   route: () => Route
-  /** This tab asked its worker to run nothing. Whether the one that writes does so is `state.notRunning`. */
+  /** Whether this tab asked its worker to run nothing. `state.notRunning` says whether the writer runs nothing. */
   safe: () => boolean
   leaveSafe: () => void
   openDialog: (dialog: OpenDialog) => void

@@ -10,10 +10,7 @@ type Again = number[] | null
 const asked = (again: Again) => (again === null ? { again: false } : { again: true, only: again })
 type ImportCourse = { tell: (progress: ImportProgress) => void; isStopped: () => boolean }
 
-/**
- * What a person does with the archives of others and with what is damaged. Each rejects with an Error whose message is
- * a sentence for them.
- */
+/** Import, and care for damaged sessions. All reject with an Error whose message is for the person. */
 export function useArchive() {
   const ask = useAsk()
   const { actions } = useApp()
@@ -22,9 +19,8 @@ export function useArchive() {
     /** What of the archive a model would get although the transcript does not show it. `again`: as below. */
     lookInto: (file: File, again: Again) => ask({ kind: 'look-into-import', file, ...asked(again) }),
     /**
-     * `id`: a new one. `keep`: ids of what was found by looking and is wanted. `course` hears how far it has come, and
-     * says when it is to stop. `again`: what stands at these places of the file comes, though it is here; null: what is
-     * not.
+     * `id`: a new id. `keep`: ids of instructions that the person keeps. `course` receives the progress and can stop
+     * the import. `again`: places in the file to import although they are here already; null: only what is missing.
      */
     bringIn: async (
       id: string,

@@ -9,7 +9,7 @@ export function askToKeep(): void {
     if (localStorage.getItem(ASKED) !== null) return
     localStorage.setItem(ASKED, 'yes')
   } catch {
-    // without storage of its own to remember in, it would be asked again and again
+    // without localStorage the answer would be forgotten, and the browser asked again each time
     return
   }
   navigator.storage?.persist?.().catch(console.error)

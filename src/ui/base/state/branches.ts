@@ -12,8 +12,8 @@ import type { Say } from './say.ts'
 import { sessionOffers } from './session-offers.ts'
 
 /**
- * What becomes of acts outside in a copy: they happen, get the answers that its source had, or the one where there is
- * none of the other.
+ * How tools that act outside run in a copy: for real, with recorded results, or with recorded results first and for
+ * real where none was recorded.
  */
 export type ActsOutside = 'act' | 'recorded' | 'recorded-first'
 
@@ -22,8 +22,8 @@ type Wish = Parameters<Say['branch']>[0]
 export type SentBranch = { id: string; sessionId: string }
 
 /**
- * Other ways of going on, each in a session of its own; what there was stays. Resolve when they are on disk, or were
- * refused, which is told.
+ * Creates variants and branches, each as a separate session; the original stays. Resolves when the session is on disk,
+ * or when it was refused and the person was told.
  */
 export function useBranches() {
   const { actions, state } = useApp()
@@ -58,7 +58,7 @@ export function useBranches() {
     if (id === null) return false
     then(sessionId, id)
     const made = await taken(id, sessionId)
-    // unless the person has gone elsewhere meanwhile
+    // unless the person has opened another session in between
     if (made && state.open?.id === shown) location.hash = sessionHash(sessionId)
     return made
   }
@@ -68,8 +68,7 @@ export function useBranches() {
     return row === undefined ? null : row.role === 'user' ? row.id : String(row.cut)
   }
   /**
-   * Where the answer in row `n` was first asked for: one that failed before it and was replaced by it cannot be asked
-   * about.
+   * The input that first requested the answer in row `n`. A failed answer that was replaced cannot be requested again.
    */
   const askedAt = (n: number): number => {
     const before = state.open?.rows[n - 1]
@@ -77,7 +76,8 @@ export function useBranches() {
   }
   return {
     /**
-     * Sends row `n`, a message of one's own, anew. What runs is stopped and stays as it is. `sent`: it is on its way.
+     * Sends the edited message of row `n` as a variant. A running answer is stopped and kept. `sent`: the command is on
+     * its way.
      */
     sendEdited: (n: number, content: PlainBlock[], sent: (copy: SentBranch) => void): Promise<boolean> =>
       begin(n, true, (sessionId, id) => {
@@ -87,7 +87,7 @@ export function useBranches() {
         const messageId = shortId()
         input(sessionId, { type: 'user-send-message', messageId, content, delivery: 'steer' }, messageId)
       }),
-    /** Asks for the answer in row `n` again, perhaps of another model, or one that thinks more or less. */
+    /** Requests the answer in row `n` again, optionally from another model or with another level of thinking. */
     askAgain: (
       n: number,
       model?: { providerId: string; model: string; thinking?: Config['model']['thinking'] },
@@ -100,12 +100,12 @@ export function useBranches() {
         input(sessionId, { type: 'user-retry', target })
       })
     },
-    /** A session of its own with all rows up to `n`. */
+    /** A separate session with all rows up to `n`. */
     branchFrom: (n: number): Promise<boolean> => begin(n + 1, false, () => {}),
     /**
-     * A session of its own that begins from session `from` as it was after its input `seq`; with a model it goes on at
-     * once, if there is anything to answer. `acts`: what becomes of acts outside in it; absent: they happen, but in a
-     * copy of a recording only as recorded.
+     * A separate session with the state of session `from` after input `seq`. With a model it runs right away if there
+     * is something to answer. `acts`: how tools that act outside run; absent: for real, or recorded only in a copy of a
+     * recording.
      */
     forkAt: (
       from: string,
@@ -124,7 +124,7 @@ export function useBranches() {
         input(sessionId, { type: 'user-configure', config: { model: { thinking, ...model } } })
         input(sessionId, { type: 'user-continue' })
       }),
-    /** Opens another variant where it parts from the one that is open, at row `n`. */
+    /** Opens another variant at row `n`, where it differs from the open one. */
     openVariant: (id: string, n: number): void => {
       setAim({ id, n })
       location.hash = sessionHash(id)
@@ -132,10 +132,7 @@ export function useBranches() {
   }
 }
 
-/**
- * Gives what a branch before row `count` would leave behind. Rejects with an Error whose message is a sentence for the
- * person.
- */
+/** The acts that a branch before row `count` would not undo. Rejects with an Error whose message is for the person. */
 export function useLeftBehind(): (sessionId: string, count: number) => Promise<LeftBehind> {
   const ask = useAsk()
   return (sessionId, count) => ask({ kind: 'left-behind', sessionId, count })

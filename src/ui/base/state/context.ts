@@ -1,10 +1,7 @@
 import { type ContextView, parseContextView } from '../../../protocol/context-view.ts'
 import { useAsk } from './ask.ts'
 
-/**
- * Gives the next request of a session as it would be sent. Rejects with an Error whose message is a sentence for the
- * person.
- */
+/** The next request of a session, as it would be sent. Rejects with an Error whose message is for the person. */
 export function useContextView(): (sessionId: string) => Promise<ContextView> {
   const ask = useAsk()
   return async (sessionId) => parseContextView(await ask({ kind: 'context', sessionId }))

@@ -1,11 +1,11 @@
 import { createSignal } from 'solid-js'
 import { useApp } from './app-context.ts'
 
-/** A control over something that the worker holds. */
+/** A control for a value that the worker holds. */
 export type Change<Value extends string> = {
-  /** What is true; while the person's choice is on its way, that choice. Reactive. */
+  /** The stored value, or the person's choice while it is being saved. Reactive. */
   shown: () => Value
-  /** The person has chosen what stands in the control. What cannot be sent, or is refused, does not stay there. */
+  /** Call when the person has chosen a value. If it cannot be sent or is refused, the control goes back. */
   choose: (control: { value: string }) => void
 }
 

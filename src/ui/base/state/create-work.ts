@@ -6,7 +6,7 @@ export type Outcome = { ok: boolean; message: string }
 export type Work<Found extends Outcome = Outcome> = {
   outcome: () => Found | Outcome | null
   busy: () => boolean
-  /** Words for what is under way; null: nothing is. */
+  /** Words for the work in progress; null: none. */
   doing: () => string | null
   say: (outcome: Found | null) => void
   /**
@@ -20,8 +20,8 @@ export type Work<Found extends Outcome = Outcome> = {
 }
 
 /**
- * One thing at a time, with its outcome in words; what is thrown is an outcome too. `Found`: what is known of one
- * beside its words.
+ * Runs one piece of work at a time and keeps its outcome in words. An error is an outcome, too. `Found`: further fields
+ * of an outcome.
  */
 export function createWork<Found extends Outcome = Outcome>(): Work<Found> {
   const [outcome, setOutcome] = createSignal<Found | Outcome | null>(null)

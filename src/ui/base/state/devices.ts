@@ -1,8 +1,8 @@
 import { useAsk } from './ask.ts'
 
 /**
- * The storage that the person's devices share. Each rejects with an Error whose message is a sentence for them. A
- * secret field that is not among the fields: the stored one.
+ * The sync storage of the person's devices. All reject with an Error whose message is for the person. A secret that is
+ * missing from the fields means the stored one.
  */
 export function useDevices() {
   const ask = useAsk()

@@ -3,10 +3,9 @@ import type { AttachedBlock } from '../../../agent/content.ts'
 import { UnsentMessage } from '../../../agent/unsent-message.ts'
 
 /**
- * A draft as it is stored. `id` belongs to exactly this text and what is attached: anything else gets another one.
- * Sending does not touch what is stored, and whether it is on its way is the outbox's to say; so an entry that is
- * missing there means a text that can be sent again, never one that was delivered. `at`: wall time in ms; `tab`: where
- * it was typed; `sent`: that tab has sent it.
+ * A stored draft. `id` belongs to exactly this text and these attachments; any change gets a new id. Sending does not
+ * touch the stored draft; the outbox knows what is on its way. So a missing outbox entry means a text that can be sent
+ * again, never a delivered one. `at`: wall time in ms; `tab`: where it was typed; `sent`: that tab has sent it.
  */
 export type DraftRecord = {
   text: string
@@ -42,7 +41,7 @@ export function parseDraft(json: string | null): DraftRecord | null {
   }
 }
 
-/** What is sent of a draft. */
+/** The parts of a draft that are sent. */
 export type DraftContent = Pick<DraftRecord, 'text' | 'attached'>
 
 export const draftOf = ({ text, attached = [] }: DraftContent, id: string): DraftRecord =>

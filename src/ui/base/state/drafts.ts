@@ -6,32 +6,30 @@ import { type Apart, makeOwnDrafts } from './own-drafts.ts'
 import type { Recovered } from './recover-drafts.ts'
 import { besideKey, makeSharedDrafts } from './shared-drafts.ts'
 
-/** What is sent before a text: its bytes are stored already. */
+/** An attachment whose bytes are stored already. It is sent before the text. */
 export type Attached = NonNullable<DraftRecord['attached']>[number]
 
-/** What is typed on the start page is kept under this name: the session has none until it is sent. */
+/** Name of the start page's draft, which has no session until it is sent. */
 export const HOME = 'home'
 
 /** `sentAs`: the command under which it is on its way; the text stays until that is acknowledged. */
 type Draft = { text: string; attached: Attached[]; sentAs: string | null }
-/** What a person has typed, per session, until the message is known to be on disk. */
+/** What a person has typed, for each session, until the message is on disk. */
 export type Drafts = {
   read: (sessionId: string) => Draft
-  /** Whether words of this session, or what is attached, are kept here. */
+  /** Whether a text or attachment of this session is kept here. */
   has: (sessionId: string) => boolean
-  /**
-   * What was typed, on its way to nobody yet. False: the browser would not keep it, so it lives as long as this tab.
-   */
+  /** Stores an unsent text. False: the browser did not store it, so it lasts as long as this tab. */
   write: (sessionId: string, draft: { text: string; attached?: Attached[]; sentAs: null }) => boolean
-  /** The id to send this under: always the same one, also after a reload, so that what is sent twice is there once. */
+  /** The id for sending this draft. It is the same after a reload, so a message that is sent twice arrives once. */
   idOf: (sessionId: string, text: string, attached?: Attached[]) => string
   /** The command is on disk: its draft goes. */
   delivered: (commandId: string) => void
   /** The command was refused: its text may be edited again. `reason` is a sentence for the person. */
   refused: (commandId: string, reason: string) => void
-  /** Another tab has changed localStorage: what it was told became of a message settles it here too. */
+  /** Another tab has changed localStorage: the outcome of a message that it was told settles the message here, too. */
   changedElsewhere: (change: Pick<StorageEvent, 'key' | 'oldValue' | 'newValue'>) => void
-  /** When what was typed is where a killed browser does not lose it. Rejects with an Error for the person. */
+  /** Resolves when the draft survives a kill of the browser. Rejects with an Error for the person. */
   stored: (sessionId: string) => Promise<void>
   /** What this tab and tabs that are gone had typed, beside what `read` gave. Rejects with an Error for the person. */
   recover: (sessionId: string) => Promise<Recovered>
@@ -54,7 +52,7 @@ export function makeDrafts(storage: KeyValue, outbox: Outbox, apart: Apart | nul
 
   /** This tab sent it, and while it was reloading it has become a message, or was refused and has another id. */
   const hasArrived = ({ sent, id }: DraftRecord): boolean => sent === true && !outbox.has(id)
-  /** The draft that the box is to show: this tab's own, else the one that the tabs share. */
+  /** The draft for the message box: this tab's own, else the one that all tabs share. */
   const toShow = (sessionId: string): DraftRecord | null => {
     const main = draftKey(sessionId)
     const mine = own.at(sessionId)

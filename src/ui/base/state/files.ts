@@ -2,9 +2,7 @@ import { parseArtifactVersions } from '../../../agent/artifact-version.ts'
 import type { FolderLike } from '../../../protocol/file-like.ts'
 import { useAsk } from './ask.ts'
 
-/**
- * What a person does with files beyond changing them. Each rejects with an Error whose message is a sentence for them.
- */
+/** Reading, uploading and downloading files. All reject with an Error whose message is for the person. */
 export function useFiles() {
   const ask = useAsk()
   return {
@@ -13,7 +11,7 @@ export function useFiles() {
     /** What a page was each time it was shown in the conversation, oldest first. */
     artifacts: async (sessionId: string, path: string) =>
       parseArtifactVersions(await ask({ kind: 'artifacts', sessionId, path })),
-    /** Stores the bytes; no file of a session holds them yet. `path`: what it is to be called. */
+    /** Stores the bytes without adding a file to a session. `path`: the planned name. */
     put: (file: File, path: string) => ask({ kind: 'put-blob', bytes: file, path }),
     /** The folder on disk that the session is linked to. */
     folder: (sessionId: string) => ask({ kind: 'session-folder', sessionId }),

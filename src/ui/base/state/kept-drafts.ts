@@ -1,16 +1,16 @@
 import { MAX_UNSENT, type TabDraft, type UnsentMessage } from '../../../agent/unsent-message.ts'
 import type { Ask } from './ask.ts'
 
-/** Milliseconds that may be lost of what is typed when the browser is killed. */
+/** Milliseconds of typing that a kill of the browser may lose. */
 const LATEST = 300
 
 /** Unsent words where a killed browser does not lose them, this tab's apart from every other's. */
 export type KeptDrafts = {
-  /** Soon; null, which takes them away, at once. */
+  /** Stores the draft soon; null deletes it right away. */
   keep: (sessionId: string, draft: UnsentMessage | null) => void
   /** When all that was given is on disk. Rejects with an Error for the person. */
   stored: (sessionId: string) => Promise<void>
-  /** This tab's, and those whose tab is gone. Rejects with an Error for the person. */
+  /** Drafts of this tab, and of tabs that are gone. Rejects with an Error for the person. */
   list: (sessionId: string) => Promise<TabDraft[]>
   drop: (sessionId: string, tab: string) => void
 }
@@ -34,7 +34,7 @@ export function makeKeptDrafts(ask: Ask, tab: () => string): KeptDrafts {
     }
     await writing.get(sessionId)
   }
-  // localStorage holds them as well: who must know whether they are here asks by `stored`
+  // localStorage has the draft as well; callers that need certainty use `stored`
   const soon = (sessionId: string): void => void stored(sessionId).catch(() => {})
 
   return {

@@ -8,14 +8,14 @@ export type Loading = ReturnType<typeof makeLoading>
 const TAIL = 40
 const PAGE = 50
 
-/** What goes wrong is told by `notify`; nothing here rejects. */
+/** Errors go to `notify`; nothing here rejects. */
 export function makeLoading(connection: Connection, store: Store, notify: (text: string) => void) {
   const { state } = store
   const { request } = connection
   const going = new Map<string, Promise<void>>()
   const waiting = new Map<string, Promise<void>>()
   const tell = (error: unknown): void => notify(messageOf(error))
-  /** Runs one reading of a kind at a time; a second one meanwhile is answered by the first. */
+  /** Runs one read of a kind at a time. A second call meanwhile gets the result of the first. */
   const once = (key: string, read: () => Promise<void>): Promise<void> => {
     const reading =
       going.get(key) ??
@@ -25,9 +25,7 @@ export function makeLoading(connection: Connection, store: Store, notify: (text:
     going.set(key, reading)
     return reading
   }
-  /**
-   * What is read already may have been found before that which is asked for now: it is read once more, and waited for.
-   */
+  /** A read that is running may miss the newest change, so this waits for it and reads once more. */
   const anew = (key: string, read: () => Promise<void>): Promise<void> => {
     const first = going.get(key)
     if (first === undefined) return once(key, read)
@@ -89,7 +87,7 @@ export function makeLoading(connection: Connection, store: Store, notify: (text:
     /** All text under way of session `id`. */
     streams: (id: string): Promise<void> =>
       once(`streams ${id}`, async () => store.streamsLoaded(id, await request({ kind: 'streams', sessionId: id }))),
-    /** The page of rows that `n` stands in. */
+    /** Loads the page of rows that contains `n`. */
     rowsAround: (n: number): void => {
       const session = state.open
       if (!session?.view || n < 0 || session.rows[n] || session.damaged[n]) return

@@ -9,7 +9,7 @@ export const isLong = (text: string): boolean => text.length > SIGNS || text.spl
 const [open, setOpen] = createSignal<ReadonlySet<string>>(new Set())
 
 /**
- * Whether a long message, by its id, is shown as a whole: the person wants it, or something in it is to be seen; until
+ * Whether a long message, by its id, is shown in full: the person expanded it, or a part of it must be visible. Until
  * the page is left.
  */
 export const isWhole = (id: string): boolean => open().has(id)

@@ -2,7 +2,7 @@ import { untrack } from 'solid-js'
 import type { UserIntent } from '../../../agent/user-intent.ts'
 import type { App } from './app-context.ts'
 
-/** Commands that are on their way at once: each is kept in the tab's storage until it is acknowledged. */
+/** Commands in flight at once. Each is kept in the tab's storage until it is acknowledged. */
 const AT_ONCE = 24
 /** How often it is looked whether some have arrived, in ms. */
 const LOOK = 25
@@ -10,9 +10,9 @@ const LOOK = 25
 const TOLD = 2000
 
 /**
- * Says the same to many sessions, some at a time. `tell`: how many it was said to so far. Resolves when each was
- * answered, which may be by a refusal: what came of it is seen in the sessions. What was sent is done although the page
- * goes away; the rest is not.
+ * Sends the same command to many sessions, some at a time. `tell`: how many were sent so far. Resolves when each was
+ * answered, possibly by a refusal; the result is seen in the sessions. If the page goes away, commands that were sent
+ * are carried out, the rest are not.
  */
 export async function sayToMany(
   { actions, state }: Pick<App, 'actions' | 'state'>,

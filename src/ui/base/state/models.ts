@@ -3,8 +3,8 @@ import type { Provider } from '../../../settings/provider.ts'
 import { useAsk } from './ask.ts'
 
 /**
- * Gives which models there are: of one provider, saved or not, or of all. `again`: providers whose lists are old are
- * asked for them first, which may take half a minute. Rejects with an Error whose message is a sentence for the person.
+ * Lists models: of one provider, saved or not, or of all. `again`: refresh old lists first, which may take half a
+ * minute. Rejects with an Error whose message is for the person.
  */
 export function useModels(): (of: Provider | undefined, again: boolean) => Promise<ModelsView> {
   const ask = useAsk()

@@ -25,9 +25,9 @@ export function makeOpenEdits(state: UiState, setState: SetStoreFunction<UiState
     for (const row of rows) setState('open', 'rows', row.n, reconcile(row, { key: 'id' }))
   }
   /**
-   * The queue and the files change by the same functions as in `apply` of the agent. `apply` itself does not fit: its
-   * window is one sorted tail, which it copies for each delta, and it drops changed rows from before it; the page holds
-   * any pages of rows, and writes only those that have changed.
+   * The queue and the files change by the same functions as in the agent's `apply`. `apply` itself does not fit: it
+   * works on one sorted tail, which it copies for each delta, and drops changed rows before it. The page holds any
+   * pages of rows and writes only changed ones.
    */
   function applyDelta(delta: Delta): void {
     const { head, config, queue, messages, files } = delta

@@ -8,28 +8,26 @@ import { applyParts, emptyStream, type StreamMessage } from './stream-view.ts'
 import { type OpenSession, openingSession, type UiState } from './ui-state.ts'
 import { familyLines } from './variants.ts'
 
-/** What happens to the session that is open. What is told of another one changes nothing. */
+/** Changes of the open session. Messages about other sessions change nothing. */
 export type OpenStore = {
-  /** Shows session `id` as loading; a variant of what is shown stays until this one is there. null closes. */
+  /** Shows session `id` as loading; a variant of the shown session stays visible until it is loaded. null closes. */
   opening: (id: string | null) => void
-  /** The session that is shown, or will be as soon as it is there; null: none. */
+  /** The session that is shown or being loaded; null: none. */
   wanted: () => string | null
-  /**
-   * False: a delta of something newer was heard meanwhile, ask again. Something older than what is shown is not shown.
-   */
+  /** False: a newer delta arrived meanwhile, so ask again. A result that is older than what is shown is dropped. */
   opened: (id: string, result: Results['open-session']) => boolean
   openFailed: (id: string, problem: string) => void
   /**
-   * Rows that are held already stay: deltas keep them newer than any reading. False: older than what is shown, ask
-   * again.
+   * Rows that are held already stay, because deltas keep them up to date. False: the result is older than what is
+   * shown, so ask again.
    */
   rowsLoaded: (id: string, result: Results['rows']) => boolean
   /** Lets go of rows that are far from the end and from `near`: rows that the person sees. */
   letGo: (near: readonly number[]) => void
-  /** False: a delta told of newer files meanwhile, ask again. */
+  /** False: a delta reported newer files meanwhile, so ask again. */
   filesLoaded: (id: string, result: Results['files']) => boolean
   streamsLoaded: (id: string, streams: StreamSnapshot[]) => void
-  /** False: a delta is missing in between, ask for the session again. A delta that is known already changes nothing. */
+  /** False: a delta in between is missing, so ask for the session again. A known delta changes nothing. */
   delta: (message: Extract<FromWorker, { type: 'delta' }>) => boolean
   /** False: text is missing in between, ask for the streams. */
   streams: (messages: StreamMessage[]) => boolean
@@ -45,7 +43,7 @@ export function makeOpenStore(state: UiState, setState: SetStoreFunction<UiState
   const isOpen = (id: string): boolean => state.open?.id === id
   /** The newest seq that any delta of the open session spoke of, also of those that could not be applied. */
   let heard = 0
-  /** The seq of the last reading of the open session, and the newest one that may have changed its files. */
+  /** The seq of the last read of the open session, and of the newest change that may concern its files. */
   let readAt = 0
   let filesAt = 0
   /** A variant of the open session, which stays shown until this one has been read. `heard`: as above, of this one. */
@@ -85,7 +83,7 @@ export function makeOpenStore(state: UiState, setState: SetStoreFunction<UiState
       readAt = filesAt = head.seq
       batch(() => {
         change((open) => {
-          // what was loaded before may be older than this reading
+          // rows that were loaded earlier may be older than this result
           open.rows = turns === null ? {} : turnTo(open, id, messages)
           open.phase = 'ready'
           open.hasFiles ||= result.hasFiles
@@ -123,8 +121,7 @@ export function makeOpenStore(state: UiState, setState: SetStoreFunction<UiState
         if (kept.length === held.length) return
         // a reading under way may be older than what a delta has told of such a row
         readAt = head.seq
-        // new records: one that was asked for a key holds a signal for it as long as it lives, though nothing stands
-        // under the key
+        // a new record: the old one keeps a signal for each key that was ever read, even if nothing is stored under it
         open.rows = Object.fromEntries(kept.map((row) => [row.n, row]))
         open.streams = { ...open.streams }
         open.interrupted = { ...open.interrupted }
@@ -178,14 +175,14 @@ const byCut = (streams: StreamSnapshot[]): Record<number, StreamSnapshot> =>
   Object.fromEntries(streams.map((stream) => [stream.cut, stream]))
 
 /**
- * Makes the open session another variant of its conversation. Gives the rows that both have, which stay what they are
- * in the page.
+ * Turns the open session into another variant of its conversation. Returns the rows that both share, which stay the
+ * same objects.
  */
 function turnTo(open: OpenSession, id: string, messages: readonly Message[]): OpenSession['rows'] {
   const before = unwrap(open.rows)
   const parts = messages.findIndex((row) => !isSame(before[row.n], row))
   const shared = parts === -1 ? messages : messages.slice(0, parts)
-  // what stands before all that was read is asked for when it comes into view
+  // earlier rows are loaded when they come into view
   const at = messages[parts]?.n ?? (messages.at(-1)?.n ?? -1) + 1
   const { from, times } = open.turned
   const others = openingSession(id)

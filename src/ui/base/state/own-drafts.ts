@@ -3,7 +3,7 @@ import { DRAFT_PREFIX, type DraftRecord, draftKey, draftOf, isSameDraft, parseDr
 import type { KeptDrafts } from './kept-drafts.ts'
 import type { Recovered } from './recover-drafts.ts'
 
-/** What is one tab's alone: a storage that only its own pages see, and rows that survive a kill. */
+/** Storage of one tab: sessionStorage, and rows that survive a kill. */
 export type Apart = { own: KeyValue; tab: () => string; kept: KeptDrafts }
 
 /** This tab's own drafts: other tabs neither see nor replace them. */
@@ -13,9 +13,9 @@ export type OwnDrafts = {
   keep: (sessionId: string, draft: DraftRecord | null) => void
   /** The draft with this id goes. */
   remove: (id: string) => void
-  /** The draft with this id was not sent after all, and gets another one. */
+  /** The draft with this id was not sent after all and gets a new id. */
   rename: (id: string, fresh: string) => void
-  /** When what was kept is where a killed browser does not lose it. Rejects with an Error for the person. */
+  /** Resolves when the draft survives a kill of the browser. Rejects with an Error for the person. */
   stored: (sessionId: string) => Promise<void>
   /**
    * What this tab and tabs that are gone had typed, beside what the box shows by then (null: nothing). Rejects with an
@@ -65,8 +65,7 @@ export function makeOwnDrafts(apart: Apart | null, outbox: Pick<Outbox, 'has'>):
       const { sortOut } = await import('./recover-drafts.ts')
       const box = shown()
       const found = sortOut(box, unsent, tab())
-      // what came into the box from a tab that is gone is this tab's from now on: stored as such before the other row
-      // goes
+      // text taken over from a tab that is gone belongs to this tab now: store it before the other row is deleted
       if (box !== null && found.newer === null && found.settled.length > 0) keep(sessionId, box)
       return found
     },

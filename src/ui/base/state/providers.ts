@@ -5,8 +5,8 @@ import { useAsk } from './ask.ts'
 import { typedKey } from './typed-key.ts'
 
 /**
- * What a person does with the providers of models. Each rejects with an Error whose message is a sentence for them;
- * `key` '' uses a stored one.
+ * Testing, saving and removing providers. All reject with an Error whose message is for the person. `key` '' means the
+ * stored key.
  */
 export function useProviders() {
   const ask = useAsk()

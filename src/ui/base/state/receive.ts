@@ -33,8 +33,8 @@ export function makeReceive({ store, drafts, loading, person, notify, endedFileC
     store.set('role', role)
     store.set('epoch', epoch)
     if (role === 'none' || (isFirst && role === 'writer')) return
-    // the last change of the writer before may never have been told, and nothing to a tab that was frozen, whose worker
-    // says the same again; before the first was known, nobody could be asked what goes on
+    // The previous writer may have failed to send its last change, and a frozen tab received nothing; its worker
+    // repeats this message. Before the first role was known, nothing could be asked.
     const wanted = store.wanted()
     if (wanted !== null) void loading.reopen(wanted)
     if (!isFirst) void loading.all()
@@ -76,7 +76,7 @@ export function makeReceive({ store, drafts, loading, person, notify, endedFileC
       case 'settings-changed':
         return void loading.settings()
       case 'storage-failed':
-        // it is asked to reload already: a form that is half filled in stays until then
+        // the page already asks for a reload: a half-filled form stays until then
         if (message.fault.kind === 'newer-data' && state.applyUpdate) return notify(message.fault.message)
         return store.set('fault', message.fault)
     }

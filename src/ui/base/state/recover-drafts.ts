@@ -1,18 +1,18 @@
 import type { TabDraft } from '../../../agent/unsent-message.ts'
 import { type DraftContent, isSameDraft } from './draft-record.ts'
 
-/** What a box shows; `at` and `tab`: when and where it was typed, if that is known. */
+/** The content of a message box. `at`, `tab`: when and where it was typed, if known. */
 type InBox = DraftContent & { at?: number | undefined; tab?: string | undefined }
 
 /**
- * `newer`: what is to stand in the box instead, of whoever typed what stands there or of this tab; null: the box is
- * right. `settled`: tabs whose rows say nothing more then. `others`: what others had, for the person to take or leave.
+ * `newer`: text of the same tab, or of the tab whose text is in the box, that should replace it; null: the box is
+ * right. `settled`: tabs whose rows are then obsolete. `others`: drafts of other tabs, offered to the person.
  */
 export type Recovered = { newer: TabDraft | null; settled: string[]; others: TabDraft[] }
 
 /**
- * Sorts out what was kept, oldest first and one of each tab, beside what the box shows (null: nothing). `tab` is this
- * one.
+ * Sorts out stored drafts, oldest first and one for each tab, against the content of the box (null: empty). `tab`: this
+ * tab.
  */
 export function sortOut(box: InBox | null, kept: readonly TabDraft[], tab: string): Recovered {
   // a tab's own words come into its box before those of another that stand there
@@ -26,7 +26,7 @@ export function sortOut(box: InBox | null, kept: readonly TabDraft[], tab: strin
   const settled = [...rest.filter((each) => !others.includes(each)), ...(row && hand !== tab ? [row] : [])]
   const recovered = { newer, settled: settled.map((each) => each.tab), others }
   const [other, ...more] = others
-  // an empty box and one message that nobody has: it is what was being written
+  // an empty box and exactly one orphaned draft: this is what the person was writing
   if (box !== null || newer !== null || other === undefined || more.length > 0) return recovered
   return { newer: other, settled: [...recovered.settled, other.tab], others: [] }
 }

@@ -14,7 +14,7 @@ export const isSafe = (hash: string): boolean => SAFE.test(hash)
 export const asSafe = (hash: string): string => (isSafe(hash) ? hash : `#/safe${hash.slice(1)}`)
 export const withoutSafe = (hash: string): string => hash.replace(SAFE, '#')
 
-/** Total: whatever stands in the URL gives a route. Never takes a key from a link, whatever its parameters say. */
+/** Total: any URL gives a route. Keys in a link are always ignored. */
 export function parseRoute(hash: string): Route {
   const text = withoutSafe(hash).replace(/^#/, '')
   const [path = '', query = ''] = splitOnce(text, '?')

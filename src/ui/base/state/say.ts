@@ -5,7 +5,10 @@ import type { Command } from '../../../protocol/command.ts'
 import type { Connection } from '../worker-link/connection.ts'
 import type { Store } from './store.ts'
 
-/** Sends what must not be lost. Each returns the command's id; null: it cannot be sent, which is told. */
+/**
+ * Sends commands that must not be lost. Each returns the command's id; null: it cannot be sent, and the person was
+ * told.
+ */
 export type Say = ReturnType<typeof makeSay>
 
 /** What a new session begins with. */
@@ -40,7 +43,7 @@ export function makeSay(connection: Connection, store: Store, notify: (text: str
     lookFor: (id: string, sessionId: string): void => {
       if (connection.isCreating(sessionId)) store.expectCommand(id)
     },
-    /** What is rare: where a session goes on among the person's devices. */
+    /** Rare commands: which of the person's devices runs a session. */
     command: (value: Command): string | null => command(value),
     /** `id`: the command's, to tie it to something (a draft). */
     input,

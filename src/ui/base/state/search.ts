@@ -1,7 +1,7 @@
 import type { Results } from '../../../protocol/from-worker.ts'
 import { useAsk } from './ask.ts'
 
-/** Finds words in sessions. Each rejects with an Error whose message is a sentence for the person. */
+/** Full-text search. All reject with an Error whose message is for the person. */
 export function useSearch() {
   const ask = useAsk()
   return {
@@ -9,7 +9,7 @@ export function useSearch() {
     search: (query: string): Promise<Results['search']> => ask({ kind: 'search', query }),
     findIn: (sessionId: string, query: string): Promise<Results['find-in-session']> =>
       ask({ kind: 'find-in-session', sessionId, query }),
-    /** What was held in memory for it may go. */
+    /** Frees the memory that the search holds. */
     end: async (): Promise<void> => void (await ask({ kind: 'end-search' })),
   }
 }

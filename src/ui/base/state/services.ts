@@ -8,8 +8,8 @@ import { typedKey } from './typed-key.ts'
 type TypedClient = { clientId?: string; clientSecret?: string }
 
 /**
- * What a person does with the services that tools use. Each rejects with an Error whose message is a sentence for them;
- * `key` '' uses, or leaves, a stored one; null for a service: none.
+ * The services that tools use. All reject with an Error whose message is for the person. `key` '' means the stored key;
+ * null for a service: none.
  */
 export function useServices() {
   const ask = useAsk()
@@ -24,7 +24,7 @@ export function useServices() {
   }
 }
 
-/** What a person does with MCP servers. Each rejects with an Error whose message is a sentence for them. */
+/** MCP servers. All reject with an Error whose message is for the person. */
 export function useMcpServers() {
   const ask = useAsk()
   return {

@@ -13,14 +13,14 @@ export function sessionActions(say: (input: UserIntent) => string | null, aim: (
   const plain = (words: string): { type: 'text'; text: string }[] =>
     words === '' ? [] : [{ type: 'text', text: words }]
   return {
-    /** Changes the open session's configuration; what has not been asked yet is asked with it. */
+    /** Changes the open session's configuration, from the next request on. */
     configure: (config: Partial<Config>): string | null =>
       say({ type: 'user-configure', config: config as Draft<typeof config> }),
     stop: (): string | null => say({ type: 'user-abort', ...aim() }),
     compact: (instruction: string): string | null => say({ type: 'user-compact', instruction }),
     editSummary: (cutAt: number, text: string): string | null => say({ type: 'user-edit-summary', cutAt, text }),
     undoSummary: (cutAt: number): string | null => say({ type: 'user-undo-summary', cutAt }),
-    /** Sends an old call in full again; more of the messages that the summary stands for. */
+    /** Sends an earlier call in full again; or more of the messages behind a summary. */
     loadToolCall: (toolCallId: string): string | null => say({ type: 'user-load-tool-call', toolCallId }),
     expandHistory: (cutAt: number, count: number): string | null => say({ type: 'user-expand-history', cutAt, count }),
     retry: (): string | null => say({ type: 'user-retry', target: null, ...aim() }),
@@ -33,7 +33,7 @@ export function sessionActions(say: (input: UserIntent) => string | null, aim: (
     settle: (toolCallId: string, choice: 'again' | 'skip' | 'report', words = ''): string | null =>
       say({ type: 'user-settle-tool-call', toolCallId, choice, content: plain(words) }),
     takeBack: (message: QueuedMessage): string | null => say({ type: 'user-cancel-queued', messageId: message.id }),
-    /** Other words for a message that waits; what is attached to it stays, before them. */
+    /** Changes the text of a queued message; its attachments stay. */
     changeQueued: (message: QueuedMessage, words: string): string | null =>
       say({
         type: 'user-change-queued',

@@ -12,14 +12,14 @@ import type { UiState } from './ui-state.ts'
 import { keepDemo, lastDemo } from './unbegun-demo.ts'
 import { familyOf } from './variants.ts'
 
-/** What a person does with sessions and in them, beyond what the open one's machine is told (session-actions.ts). */
+/** Actions on sessions, apart from those for the open session's machine (session-actions.ts). */
 export function makeSessions(
   { create, input, here }: Say,
   state: UiState,
   drafts: Drafts,
   notify: (text: string, undo?: () => void) => void,
 ) {
-  /** Commands that change files: whether they applied is not seen at once. */
+  /** Commands that change files: their effect is not visible right away. */
   const changedFiles = new Set<string>()
   /** The session and all others of its conversation. */
   const variantsOf = (id: string): string[] => {
@@ -29,7 +29,8 @@ export function makeSessions(
     return own === undefined ? [id] : all.filter((session) => familyOf(session) === family).map((each) => each.id)
   }
   /**
-   * The draft stays until the message is known to be on disk; sent again, it has the same id. Returns the command's id.
+   * Sends a message. Its draft is kept until the message is on disk; sent again, it has the same id. Returns the
+   * command's id.
    */
   const send = (sessionId: string, words: string, delivery: Delivery, attached: Attached[] = []): string | null => {
     const content = [...attached.map((block) => ({ ...block })), ...(words.trim() === '' ? [] : textContent(words))]
@@ -38,11 +39,11 @@ export function makeSessions(
     return input(sessionId, message, message.messageId)
   }
   return {
-    /** Makes a session of its first message and goes there. False: it could not be sent, which is told. */
+    /** Creates a session with its first message and opens it. False: it could not be sent, and the person was told. */
     beginSession: (beginning: Beginning, words: string, attached: Attached[]): boolean => {
       const sessionId = crypto.randomUUID()
       if (create(sessionId, beginning) === null) return false
-      // its own draft: whoever kills the page now finds the words there
+      // stored first: if the page is killed now, the text is still there
       drafts.write(sessionId, { text: words, attached, sentAs: null })
       if (send(sessionId, words, 'steer', attached) === null) return false
       location.hash = sessionHash(sessionId)
@@ -51,8 +52,8 @@ export function makeSessions(
     send,
     restoreSession: (id: string): void => void input(id, { type: 'user-restore-session' }),
     /**
-     * The one session that is there before its first message, which waits in its box. One that was not begun is gone
-     * back to.
+     * Creates the demo's session, the only one that exists before its first message, which waits in its box. An unused
+     * demo session is opened again.
      */
     createDemo: (task: string): void => {
       const before = lastDemo()
@@ -77,7 +78,7 @@ export function makeSessions(
       for (const each of variantsOf(id))
         if (each === id || isHere(each)) input(each, { type: 'user-name-session', title })
     },
-    /** Whatever it does by then. The open one is stopped by what is shown of it (session-actions.ts). */
+    /** Stops whatever runs by then. For the open session, session-actions.ts stops what is shown. */
     stopSession: (id: string): string | null => input(id, { type: 'user-abort' }),
     /** With all its variants, which are one conversation. */
     deleteSession: (id: string, title: string): void => {

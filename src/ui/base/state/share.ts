@@ -3,9 +3,7 @@ import { ShareContents, ShareRows, ShareText } from '../../../protocol/share-vie
 import { useApp } from './app-context.ts'
 import { useAsk } from './ask.ts'
 
-/**
- * What a conversation holds, without secrets. Each rejects with an Error whose message is a sentence for the person.
- */
+/** Exports of a session, without secrets. All reject with an Error whose message is for the person. */
 export function useShare(sessionId: string) {
   const ask = useAsk()
   const { actions } = useApp()
@@ -19,9 +17,9 @@ export function useShare(sessionId: string) {
       z.parse(ShareText, JSON.parse(await ask({ kind: 'share', sessionId, what: { type: 'text', sha } }))),
     /** null: its bytes are missing. */
     bytes: actions.blob,
-    /** The session, to go on with elsewhere. */
+    /** The session as a file for another device. */
     handOver: async (): Promise<Blob> => (await ask({ kind: 'black-box', sessionId, handOver: true })).file as Blob,
-    /** The whole run, with its variants; `wire`: and what was recorded of the wire. */
+    /** The whole run with its variants; `wire`: with the recorded requests and responses. */
     blackBox: async (wire: boolean): Promise<Blob> => (await ask({ kind: 'black-box', sessionId, wire })).file as Blob,
   }
 }

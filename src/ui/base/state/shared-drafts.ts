@@ -7,25 +7,25 @@ import { DRAFT_PREFIX, type DraftRecord, parseDraft } from './draft-record.ts'
  * as long as this tab.
  */
 export type SharedDrafts = {
-  /** As disk has it, whatever this tab holds. */
+  /** The draft on disk, whatever this tab holds. */
   stored: (key: string) => DraftRecord | null
   at: (key: string) => DraftRecord | null
   /**
-   * Where it does not fit, what was stored before stays: a part of a text is better than nothing after a reload. False:
-   * it did not fit.
+   * If it does not fit, the earlier draft stays stored: part of a text is better than nothing after a reload. False: it
+   * did not fit.
    */
   put: (key: string, draft: DraftRecord) => boolean
   /** In this tab alone. */
   hold: (key: string, draft: DraftRecord) => void
-  /** What this tab alone holds goes. */
+  /** Drops what only this tab holds. */
   release: (key: string) => void
-  /** What is stored goes. */
+  /** Deletes the stored draft. */
   clear: (key: string) => void
   /** Drafts with this id go, wherever they stand. */
   remove: (id: string) => void
-  /** Drafts with this id get another one. */
+  /** Gives drafts with this id a new one. */
   rename: (id: string, fresh: string) => void
-  /** The main draft makes room and stands beside it from now on. False: the storage has no room for the longer name. */
+  /** Moves the main draft aside, under its own name. False: the storage has no room for the longer name. */
   moveAside: (main: string, id: string) => boolean
   /** What stood beside a draft that is gone is the main one now. */
   promote: (key: string, main: string) => void
@@ -36,7 +36,7 @@ export type SharedDrafts = {
 export const besideKey = (main: string, id: string): string => `${main}:${id}`
 
 export function makeSharedDrafts(storage: KeyValue): SharedDrafts {
-  // `older`: the id of what is still stored in the place of one that is held
+  // `older`: the id of the draft that is still stored in its place
   const held = new Map<string, DraftRecord & { older: string | null }>()
   const stored = (key: string): DraftRecord | null => parseDraft(storage.getItem(key))
   /** The old name goes first: a full storage has no room for both. */

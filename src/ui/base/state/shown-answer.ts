@@ -7,9 +7,10 @@ import type { StreamSnapshot } from '../../../protocol/common.ts'
 import type { PlainPhrase } from '../words/t.ts'
 
 /**
- * One block of an answer as it is shown. `tool-call`: with its `call`, or still coming in, by `name`, and `text` is its
- * arguments so far. `image`: by its `blob`. `sources`: what the answer is based on; `marks`: where a text cites it.
- * `code-run`: with its `code` once the answer has ended, before that in the lines of `text`, see agent/code-run.ts.
+ * One visible block of an answer. `tool-call`: with its `call`, or, while it streams in, with `name` and its arguments
+ * so far in `text`. `image`: by its `blob`. `sources`: what the answer is based on; `marks`: where a text cites a
+ * source. `code-run`: with its `code` once the answer has ended, before that in the lines of `text`
+ * (agent/code-run.ts).
  */
 export type ShownBlock = {
   kind: 'text' | 'thinking' | 'tool-call' | 'image' | 'sources' | 'code-run'
@@ -33,36 +34,33 @@ export type ShownAnswer = {
   growing: boolean
   /** The text is what an asking left that broke off. */
   interrupted: boolean
-  /** A newer asking is writing meanwhile, and has not come as far. */
+  /** A newer attempt is streaming and has not come as far. */
   passing: boolean
-  /** How growing text goes on after an interruption; null: nothing to say. */
+  /** How the text continues after an interruption; null: nothing to say. */
   resumed: PlainPhrase | null
 }
 
-/** The page names which way it goes on: one of them costs the answer's tokens again. */
+/** The page says which way it continues, because one way costs the answer's tokens again. */
 const RESUMED: Record<StreamSnapshot['way'], PlainPhrase | null> = {
   asked: null,
   'asked-again': 'Restarted after an interruption',
   're-attached': 'Resumed from the provider, nothing sent twice',
 }
 
-/** A call is told from its name on. */
+/** A call counts from its name on. */
 const hasText = (stream: StreamSnapshot): boolean =>
   stream.blocks.some(({ kind, text }) => kind === 'tool-call' || text !== '')
 
 /**
- * What is shown of an answer: its own content once it has ended; before that what streams in, or the longest text that
- * an earlier asking left, for as long as that is longer: nobody is thrown back to the first word of what they were
- * reading.
+ * What an answer shows: its final content; before that the stream, or the longest text of an earlier attempt while that
+ * is longer. A reader is never thrown back to the first word.
  */
 export function shownAnswer(answer: Answer, stream: StreamSnapshot | undefined): ShownAnswer {
   const shown = shownBlocks(answer, stream)
   return { ...shown, blocks: withMarks(shown) }
 }
 
-/**
- * The pages themselves stand behind an answer that has come to its end: what is still growing would push them along.
- */
+/** The list of sources follows a finished answer: under a growing one it would be pushed along. */
 function withMarks({ blocks, growing }: ShownAnswer): readonly ShownBlock[] {
   const last = blocks.findLast(({ kind }) => kind === 'sources')
   if (last === undefined) return blocks
@@ -100,7 +98,7 @@ function shownBlocks(answer: Answer, stream: StreamSnapshot | undefined): ShownA
   if (textLength(earlier) > textLength(stream.blocks))
     return { blocks: earlier, growing: false, interrupted: !waits, passing: growing, resumed: null }
   const resumed = growing ? RESUMED[stream.way] : null
-  // announced a moment before the answer completes: shown as what they are
+  // announced just before the answer completes, so shown in their final form
   const blocks =
     answer.calls.length === 0
       ? stream.blocks
@@ -109,8 +107,8 @@ function shownBlocks(answer: Answer, stream: StreamSnapshot | undefined): ShownA
 }
 
 /**
- * A thought without words stands for a thought that its provider hides. It is not shown if it only holds data to send
- * back: a call of Google's own tools, or signatures of thoughts that are shown.
+ * A thought without text stands for thinking that the provider hides. It is left out if it only holds data to send
+ * back: a call of Google's own tools, or signatures of visible thoughts.
  */
 function isTold(block: AnswerBlock, _: number, all: readonly AnswerBlock[]): boolean {
   if (block.type !== 'thinking' || block.text !== '') return true

@@ -5,8 +5,8 @@ const KEY = 'reflexor:tab'
 const PATIENCE = 3000
 
 /**
- * The name of this tab, the same over its reloads. It is held by a lock as long as the page lives, so that what a tab
- * kept can be told to be nobody's any more. A copy of a tab, whose name the first one holds, gets one of its own.
+ * The name of this tab, stable over reloads. A lock holds it while the page lives, so that drafts of a dead tab can be
+ * recognised. A duplicated tab, whose name is held by the original, gets a new name.
  */
 export function holdTabName(storage: Pick<Storage, 'getItem' | 'setItem'>, locks: LockManager): () => string {
   let name = storage.getItem(KEY) ?? ''

@@ -3,8 +3,8 @@ import { useApp } from './app-context.ts'
 import { useAsk } from './ask.ts'
 
 /**
- * Gives an archive of these sessions, or of everything with the settings. Rejects with an Error whose message is a
- * sentence for the person.
+ * An archive of these sessions, or of everything with the settings. Rejects with an Error whose message is for the
+ * person.
  */
 export function useTakeHome(): (sessionIds?: string[]) => Promise<Results['export']> {
   const ask = useAsk()

@@ -16,8 +16,8 @@ import type { StreamView } from './stream-view.ts'
 type SessionWindow = { head: Head; config: Config; queue: QueuedMessage[] }
 
 /**
- * A window onto one variant of a conversation becomes one onto another, without being made anew. `from`: the session
- * that it was opened with. `at`: the first row that was another one before, at the last of so many `times`.
+ * A view of one variant turns into a view of another, without being recreated. `from`: the session that it was opened
+ * with. `at`: the first row that differed at the last of `times` turns.
  */
 type Turned = { from: string; at: number; times: number }
 

@@ -1,7 +1,7 @@
 import { parseUsageView, type UsageView } from '../../../protocol/usage-view.ts'
 import { useAsk } from './ask.ts'
 
-/** Gives what all sessions have used, or one. Rejects with an Error whose message is a sentence for the person. */
+/** Usage of all sessions, or of one. Rejects with an Error whose message is for the person. */
 export function useUsage(): (sessionId?: string) => Promise<UsageView> {
   const ask = useAsk()
   return async (of) => parseUsageView(await ask({ kind: 'usage', ...(of !== undefined && { of }) }))

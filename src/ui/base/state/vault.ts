@@ -1,8 +1,8 @@
 import { useAsk } from './ask.ts'
 
 /**
- * The passphrase of the keys. Each gives how the vault stands then, or rejects with an Error whose message is a
- * sentence for the person.
+ * The passphrase of the keys. Each returns the new state of the vault, or rejects with an Error whose message is for
+ * the person.
  */
 export function useVault() {
   const ask = useAsk()

@@ -1,9 +1,8 @@
 import { createSignal } from 'solid-js'
 
 /**
- * A message that the person wants to see. `query`: what is marked in it. `exact`: to the letter, the `nth` of them
- * (from 0) in the message (`counted` is told once how many are in it as it is shown); else each of its words, as the
- * beginning of a word.
+ * A message to scroll to. `query`: text to mark in it. `exact`: the `nth` literal match (from 0) in the message;
+ * `counted` receives the number of matches in what is shown. Otherwise each word matches as the beginning of a word.
  */
 export type WantedPlace = { sessionId: string; n: number; query: string; exact: ExactPlace | null }
 type ExactPlace = { nth: number; counted: (count: number) => void }

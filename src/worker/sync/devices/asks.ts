@@ -1,13 +1,13 @@
 import { type Answer, type Ask, MOST_ASKS, type Note } from './notes.ts'
 
 /**
- * What this device asks of the one that has a session, and answers to others. Both stand in its own note, until they
- * are no longer needed. Each is carried out once: by its command's id, whatever is read how often.
+ * Questions of this device to the owner of a session, and its answers to others. Both are part of this device's note
+ * until they are no longer needed. The command's id makes sure that each is carried out once, however often it is read.
  */
 export type Asks = {
-  /** Resolves to the answer; null: none came in so many ms, or the session is here now. */
+  /** Resolves to the answer; null: none came within `ms`, or this device owns the session now. */
   ask: (ask: Ask, ms: number) => Promise<Answer | null>
-  /** The session is here now: nobody is asked for it any more. */
+  /** This device owns the session now, so nobody else is asked for it. */
   drop: (log: string) => void
   /** Reads what another device says. */
   hear: (note: Note) => void
@@ -21,9 +21,7 @@ export function makeAsks(carryOut: (ask: Ask) => Promise<Answer | null>, changed
   const waiting = new Map<string, { ask: Ask; end: (answer: Answer | null) => void }>()
   const begun = new Set<string>()
   const answers: Answer[] = []
-  /**
-   * When each device has said what was heard of it last, by its own clock: what is older was put back by somebody else.
-   */
+  /** The time of the newest note of each device, by its own clock. An older note was put back by somebody else. */
   const newest = new Map<string, number>()
 
   const begin = async (ask: Ask): Promise<void> => {

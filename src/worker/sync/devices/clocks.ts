@@ -1,23 +1,25 @@
 import * as z from 'zod/mini'
 import type { Database } from '../../../storage/schema.ts'
 
-/** How far clocks of other devices are from the one here: what they say of a time is told by this one. */
+/**
+ * The offsets between the clocks of other devices and this one. Times from other devices are converted to this clock.
+ */
 export type Clocks = {
   /** A device has just now written that it is so late there. */
   heard: (device: string, at: number) => void
-  /** That time there by the clock here, wall time, ms. null: it is still to come, so nobody knows. */
+  /** A time of another device by this clock, wall time in ms. null: it lies in the future, so it is unknown. */
   hereOf: (device: string, at: number) => number | null
 }
 
-/** So far clocks are apart that nobody has set, and so long a note may lie there unread. In ms. */
+/** Normal difference between clocks, and the time that a note may lie unread. In ms. */
 const SKEW = 5 * 60_000
 const KEY = 'device-clocks'
-/** ms to add to what the device says. Those of which nothing is said are right. */
+/** Milliseconds to add to a device's times. A missing device has no offset. */
 const Known = z.record(z.string(), z.number())
 /** More than share one storage; the newest. */
 const MOST = 64
 
-/** `keep`: hears of all that is known when that has changed. */
+/** `keep`: receives all known offsets when one has changed. */
 export function makeClocks(
   known: Record<string, number> = {},
   keep: (known: Record<string, number>) => void = () => {},

@@ -6,19 +6,19 @@ import { makeRoster, type Roster } from './roster.ts'
 import { makeRounds, SLEPT } from './rounds.ts'
 import { makeSaidSessions } from './said-sessions.ts'
 
-/** Hears from other devices what they have, and says it of this one. */
+/** Reads the notes of other devices and writes the note of this one. */
 export type Listening = Omit<Roster, 'hear'> & {
   /**
-   * Asks the device that has the session. Resolves to its answer; null: none came in so many ms, or the session is here
+   * Asks the owner of the session. Resolves to its answer; null: none came within `ms`, or this device owns the session
    * now.
    */
   ask: (ask: Ask, ms: number) => Promise<Answer | null>
   drop: (log: string) => void
   /** Something is new here: others are looked for more often for a while. */
   stir: () => void
-  /** A person looks: what others have is asked for at once. */
+  /** A person is looking: read the other notes right away. */
   look: () => void
-  /** All sessions, also those at rest, one after the other. */
+  /** Checks all sessions, including idle ones, one after the other. */
   lookRound: () => void
   stop: () => void
 }
@@ -26,7 +26,7 @@ export type Listening = Omit<Roster, 'hear'> & {
 export type ListenPorts = {
   storage: SharedStorage
   sessions: () => Iterable<SharedSession>
-  /** A log that no session here stands for. */
+  /** A log without a session on this device. */
   found: (log: string, device: string) => Promise<void>
   /** The device that has this session was heard again. */
   seen: (sessionId: string) => void
@@ -36,7 +36,7 @@ export type ListenPorts = {
   isShown: (sessionId: string) => boolean
   /** What this device says that it lends of its providers. */
   lends: () => Note['keys']
-  /** What others say, as it stands in the storage now. */
+  /** The present notes of other devices. */
   heard: (notes: readonly Note[], removed: ReadonlySet<string>) => void
   /** Another device has removed this one. */
   removed: () => void
@@ -46,16 +46,16 @@ export type ListenPorts = {
 /** How often it is looked whether anything is to be done, in ms. */
 export const TICK = 2000
 /**
- * Notes are read and written every so many ticks while something runs or is asked, and else after twice as many each
- * time, from and up to these. `shown`: the most while a page shows what another device has.
+ * Ticks between two reads and writes of notes: `active` while something runs or is asked. Otherwise the pause doubles
+ * each time, from `first` to `most`. `shown`: the longest pause while a page shows a session of another device.
  */
 const NOTES = { active: 2, first: 2, most: 30, shown: 4 }
 /**
- * For all that is said and heard at once. Each request has a limit of its own, and a storage may take seconds for each.
- * In ms.
+ * Limit for one round of reading and writing, in ms. Each request has its own limit, and a storage may take seconds for
+ * each.
  */
 const LIMIT = 5 * 60_000
-/** How far a run is, is said after so many ticks only; what others must know at once is said at once. */
+/** Ticks between two reports of progress. What others must know right away is written right away. */
 const SAY_SELDOM = 5
 /** So often a device says that it is there, though nothing is new. In ms. */
 const SAY_AGAIN = 60 * 60_000
@@ -71,7 +71,7 @@ export function listen(ports: ListenPorts): Listening {
   const tickMs = storage.tick ?? TICK
   const { hear: know, ...roster } = makeRoster(storage.clocks)
   const finding = new Set<string>()
-  /** Logs of which another device says what does not fit. */
+  /** Logs about which another device reports something that contradicts this one. */
   const odd = new Map<string, { mark: string; since: number }>()
   const saidSessions = makeSaidSessions(storage.mostSaid)
   const stopped = new AbortController()
@@ -148,7 +148,7 @@ export function listen(ports: ListenPorts): Listening {
     const words = JSON.stringify(note)
     if (words === said && since < SAY_AGAIN) return
     stir()
-    // that other ones have their turn is no reason to write
+    // a different choice of sessions alone is no reason to write
     if (!(await notes.put({ ...note, sessions: saidSessions(list, now), at: now }, signal))) return removed()
     said = words
     saidUrgent = urgent
@@ -175,7 +175,7 @@ export function listen(ports: ListenPorts): Listening {
             stir()
           }
           if (owner) session.named(device, name)
-          // one that took what was old, or has not heard yet that it lost the session
+          // the other device took an old state, or this one has not noticed yet that it lost the session
           const { owner: isOwn, next: known, previous } = session.row()
           // a storage that was set back may have got as many segments again, which say other things
           const isOther = next === known && end !== undefined && end !== endOf(previous)

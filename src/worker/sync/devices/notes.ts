@@ -8,12 +8,12 @@ import type { SharedStorage } from '../storage/shared-storage.ts'
 
 const Id = z.string().check(z.minLength(1), z.maxLength(64))
 const Log = z.string().check(z.regex(/^[0-9a-f]{32}$/))
-/** What a person decides on a device that only follows a session, for the one that has it. */
+/** A person's decision on a device that follows the session, for the device that owns it. */
 export const AskedInput = z.discriminatedUnion('type', [decideToolCall(), abort()])
 export type AskedInput = z.infer<typeof AskedInput>
 /**
- * `id` is the command's, by which it is carried out once. Without an input: the session itself is asked for, when an
- * answer has ended.
+ * `id`: the command's id, so that it is carried out once. Without an input this asks for the session itself, at the end
+ * of the current answer.
  */
 const Ask = z.object({ id: Id, log: Log, input: z.optional(AskedInput) })
 export type Ask = z.infer<typeof Ask>
@@ -52,25 +52,25 @@ const Note = z.object({
       }),
     )
     .check(z.maxLength(MOST_SESSIONS)),
-  /** Logs of other devices that a page here shows: whoever has them may show the text of answers under way. */
+  /** Logs of other devices that a page here shows. Their owners may publish the text of answers in progress. */
   reads: z.optional(z.array(Log).check(z.maxLength(MOST_READS))),
-  /** What it lends of its providers: which state of that, and whether anything is lent. */
+  /** The shared providers of this device: which version, and whether any are shared. */
   keys: z.optional(z.object({ turn: z.int(), on: z.boolean() })),
   asks: z.optional(z.array(Ask).check(z.maxLength(MOST_ASKS))),
   answers: z.optional(z.array(Answer).check(z.maxLength(MOST_ASKS))),
 })
 export type Note = z.infer<typeof Note>
 
-/** Devices whose notes are looked for, those among them that were removed. */
+/** Most devices whose notes are read, including removed ones. */
 const MOST_DEVICES = 100
-/** Whether there is one more device, and whether this one was removed, is looked at every so many times. */
+/** Reads between two checks for a new device, and for the removal of this one. */
 const NEW_DEVICES = 5
 
 /**
- * Notes are numbered, so that a new device finds them all: each device takes the first number that is free, by a write
- * that only one can make, and goes on to the next only once another's note stands there. That one was removed stands in
- * its note, which it may be writing just then, so it stands in an object of its own as well, which the removed device
- * never writes. All reject as the storage does.
+ * Notes are numbered, so that a new device finds them all. Each device takes the first free number, with a write that
+ * only one device can win, and moves on only if another note is there. A removal is recorded in the device's note and,
+ * because the device may be writing its note just then, also in a separate object that the removed device never writes.
+ * All reject as the storage does.
  */
 export type Notes = {
   /** Resolves to whether it was written: a device that was removed writes no more. */
@@ -90,7 +90,7 @@ export function makeNotes({ store, vault, device }: SharedStorage): Notes {
   let known = 0
   let looks = 0
   const gone = new Set<string>()
-  /** Nobody writes them any more. */
+  /** Notes of removed devices, which do not change. */
   const removedNotes = new Map<number, Note>()
   const read = async (n: number, signal: AbortSignal): Promise<Note | 'unreadable' | null> => {
     const place = placeOf(n)
@@ -134,7 +134,7 @@ export function makeNotes({ store, vault, device }: SharedStorage): Notes {
     try {
       return (await vault.open(place, word)).length > 0
     } catch (error) {
-      // the owner of the storage removes nobody
+      // not sealed by one of these devices: the owner of the storage cannot remove a device
       if (error instanceof SealBroken) return false
       throw error
     }
@@ -160,7 +160,7 @@ export function makeNotes({ store, vault, device }: SharedStorage): Notes {
           return true
         }
         const there = await read(n, signal)
-        // it may still arrive: with the next number there would be two, and until then a hole, behind which nobody
+        // the first write may still arrive: using the next number would leave two notes, or a hole behind which nobody
         // looks
         if (own === null && there === null)
           throw new StoreFailure({ kind: 'timeout', message: 'This storage doesn’t confirm writes.' })
@@ -180,7 +180,7 @@ export function makeNotes({ store, vault, device }: SharedStorage): Notes {
         isWhole && isRemoved(signal),
       ])
       if (isGone) {
-        // what it wrote since is no word of a device any more
+        // the device was removed, so anything it wrote since does not count
         await remove(device.id, signal)
         return null
       }
@@ -195,10 +195,7 @@ export function makeNotes({ store, vault, device }: SharedStorage): Notes {
 
 const placeOf = (n: number): { kind: 'note'; device: string } => ({ kind: 'note', device: `${n}` })
 
-/**
- * Older versions wrote a second note where nobody knew what had become of the first: nothing is written into that one
- * any more.
- */
+/** Older versions wrote a second note when the fate of the first was unknown. The second one is no longer updated. */
 function latestOfEach(notes: readonly { note: Note }[]): Note[] {
   const latest = new Map<string, Note>()
   for (const { note } of notes) {

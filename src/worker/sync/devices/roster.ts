@@ -1,14 +1,12 @@
 import { type Clocks, makeClocks } from './clocks.ts'
 import type { Note } from './notes.ts'
 
-/** What is known of other devices by the notes that they write of themselves. */
+/** What the notes of other devices say. */
 export type Roster = {
   /** Returns whether something was done there since the note before. */
   hear: (note: Note) => boolean
   nameOf: (device: string) => string
-  /**
-   * When the device that has this log was last heard to do something; wall time of this device, ms. null: nobody knows.
-   */
+  /** When the owner of this log was last seen doing something; wall time of this device in ms. null: unknown. */
   seen: (log: string) => number | null
   /** Whether the device that has this log was heard a short time ago. */
   isAlive: (log: string) => boolean
@@ -22,9 +20,12 @@ export type Roster = {
 
 /** A device counts as there as long as it was heard so short a time ago, in ms. */
 const ALIVE = 60_000
-/** One that shows a log says so again as often as `SAY_READS` of listen.ts; in ms. */
+/** Milliseconds for which a reader of a log counts: it repeats this every `SAY_READS` of listen.ts. */
 const READS = 150_000
-/** What is new since a note was read so short a time ago has just been done; else its own clock tells. In ms. */
+/**
+ * If the last note was read less than this many ms ago, news in the next note has just happened. Otherwise the other
+ * device's clock decides.
+ */
 const FRESH = 150_000
 
 export function makeRoster(clocks: Clocks = makeClocks()): Roster {

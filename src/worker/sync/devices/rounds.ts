@@ -3,9 +3,9 @@ import type { SharedSession } from '../session/shared-session.ts'
 import type { Roster } from './roster.ts'
 
 /**
- * Which sessions are looked at in the storage, and when. Those at work are at every tick; those at rest one after the
- * other: a device may have thousands. What others do with one stands in their notes and wakes it, and one that is used
- * is looked at first; a round finds what no note says, as that it was deleted for good.
+ * Decides which sessions are checked in the storage, and when. Running sessions at every tick; idle ones in turn,
+ * because a device may have thousands. A change by another device is in its note and wakes the session; recently used
+ * sessions come first. The round finds what no note reports, such as a permanent deletion.
  */
 export type Rounds = {
   /** All of them, from now on. */
@@ -29,11 +29,11 @@ export type RoundsPorts = {
 
 /** A tick that comes so late: the device slept. In ms. */
 export const SLEPT = 10_000
-/** So many at once, in any order; of few sessions these are all. */
+/** Sessions checked together at the start, in any order. */
 const FIRST = 20
 /** ms between two of them. */
 const APART = 50
-/** Then one every so many ticks. */
+/** Ticks between two further sessions. */
 const EVERY = 3
 
 export function makeRounds({ sessions, isAlive, isAnyThere, isShown }: RoundsPorts): Rounds {

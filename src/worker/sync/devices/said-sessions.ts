@@ -2,19 +2,19 @@ import { MOST_SESSIONS, type Note } from './notes.ts'
 
 type Said = Note['sessions'][number]
 
-/** Each of the others stands in a note for so long that all devices read it. In ms. */
+/** Milliseconds for which a session stays in the note, long enough for all devices to read it. */
 const STAYS = 10 * 60_000
 
 /**
- * The sessions that a note tells of where it has no room for all: other devices keep what they have found, so in time
- * they find all. `most`: how many it has room for. `now`: wall time, ms.
+ * Chooses the sessions for a note that has no room for all. Other devices remember what they found, so in time they
+ * find all. `most`: sessions per note. `now`: wall time in ms.
  */
 export function makeSaidSessions(most = MOST_SESSIONS): (list: readonly Said[], now: number) => Said[] {
   /** Half of the room is for those at work or changed last, in every note; others have the rest in turn. */
   const forNewest = most / 2
-  /** What was known of each log; the one that changed last is the last. */
+  /** How far each log was known, in the order of the last change. */
   const known = new Map<string, number>()
-  // whoever comes for minutes a day does not begin with the same ones each time
+  // a random start, so that a device used for minutes a day does not always begin with the same sessions
   let from = Math.floor(Math.random() * 100_000)
   let movedAt = 0
   return (list, now) => {

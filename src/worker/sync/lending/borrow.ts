@@ -2,9 +2,9 @@ import type { Lending, LendingChange, LocalProvider } from '../../../storage/set
 import { asOf, type LentBy } from './lent.ts'
 
 /**
- * What becomes of the providers here when others lend theirs. What was set up here is never touched: what is lent comes
- * only where there is nothing of that name, follows its device as long as its person changes nothing of how it is
- * asked, and does not come back where they removed it.
+ * How shared providers of other devices change the providers here. Providers set up here are never touched. A shared
+ * provider is added only if its name is free. It follows its device until the person changes how it is used, and does
+ * not return after the person removed it.
  */
 
 /**
@@ -62,7 +62,7 @@ export function borrow(
   return { borrowed, save, remove }
 }
 
-/** Nothing is borrowed any more: what is here as it was borrowed goes, unless of a device that was removed. */
+/** Removes all shared providers that are unchanged, except those of a removed device. */
 export const giveBack = (
   before: Lending['borrowed'],
   local: readonly LocalProvider[],

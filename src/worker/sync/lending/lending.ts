@@ -18,9 +18,9 @@ import { borrow, giveBack } from './borrow.ts'
 import { contentOf, decodeLent, encodeLent, type LentBy } from './lent.ts'
 
 /**
- * Lends the providers that are set up here, with their keys, to the person's other devices, and borrows theirs, where
- * the person has said so. Keys stay in this thread, in the vault and, sealed, in the storage. While the vault is locked
- * all of it waits.
+ * Shares the providers set up here, with their keys, with the person's other devices, and uses theirs, if the person
+ * has turned this on. Keys stay in this thread, in the vault and, sealed, in the storage. Everything waits while the
+ * vault is locked.
  */
 export type LendingKeys = {
   /** What the note of this device says of it. undefined: nothing was ever lent. */
@@ -41,7 +41,7 @@ export type LendingPorts = {
 }
 
 const LIMIT = 60_000
-/** What could not be done is tried again after so many ms. */
+/** Milliseconds until a failed step is tried again. */
 const AGAIN = 20_000
 const NOTHING: Lending = { own: { turn: 0, on: false, content: '', isThere: true }, heard: {}, borrowed: {} }
 
@@ -58,7 +58,7 @@ export function makeLending({ db, storage, publish, news, report }: LendingPorts
   let timer: ReturnType<typeof setTimeout> | undefined
   const limit = (): AbortSignal => AbortSignal.any([stopped.signal, AbortSignal.timeout(LIMIT)])
 
-  /** An older one than is known, which the storage puts back, is none. null: it is not there yet, or cannot be read. */
+  /** An older version than a known one was put back by the storage and does not count. null: missing or unreadable. */
   const read = async (from: string, turn: number): Promise<LentBy | null> => {
     const place = { kind: 'keys', device: from } as const
     const sealed = await store.get(await vault.keyOf(place), limit())
@@ -88,10 +88,7 @@ export function makeLending({ db, storage, publish, news, report }: LendingPorts
     }
     return now
   }
-  /**
-   * Also who was removed just now, by a person who switches lending off next. A storage that does not answer keeps
-   * nothing from going.
-   */
+  /** Removed devices, including one that was removed just now. A storage that does not respond blocks nothing. */
   const removedNow = async (): Promise<ReadonlySet<string>> => {
     try {
       const all = await makeNotes(storage).all(limit())

@@ -22,10 +22,7 @@ type Borrowable = { provider: Provider; key: string; as: string }
 /** `items`: by the id of the provider. */
 export type LentBy = { turn: number; by: string; items: ReadonlyMap<string, Borrowable> }
 
-/**
- * Of what is set up here, what others can use: not what answers on this computer alone, and nothing whose key cannot be
- * read.
- */
+/** The providers here that other devices can use: not those on this computer, and none whose key cannot be read. */
 export function contentOf(own: readonly LocalProvider[], by: string): string {
   const providers = own.flatMap(({ provider, key }) => {
     if (key === null || !travels(provider)) return []

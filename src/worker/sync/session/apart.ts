@@ -3,7 +3,9 @@ import type { Input, Unstamped } from '../../../agent/input.ts'
 import type { UserIntent } from '../../../agent/user-intent.ts'
 import type { Apart } from '../../../storage/schema.ts'
 
-/** What of a shared session one device alone had: how much it is, and what is said of it to the shared one. */
+/**
+ * Changes of a shared session that only this device has: how many, and how they are replayed into the shared session.
+ */
 
 export const countApart = (tail: readonly Input[]): Pick<Apart, 'messages' | 'answers' | 'results'> => ({
   messages: messagesOf(tail).length,
@@ -13,10 +15,7 @@ export const countApart = (tail: readonly Input[]): Pick<Apart, 'messages' | 'an
 
 type Message = UserIntent & { type: 'user-send-message' }
 
-/**
- * As the person left them; what they took back is not among them. None of them interrupts: each has its turn, in their
- * order.
- */
+/** The person's messages as they left them, without those they removed. None interrupts: they are queued in order. */
 export function messagesOf(tail: readonly Input[]): Message[] {
   const messages = new Map<string, Message>()
   for (const input of tail) {
@@ -50,7 +49,7 @@ export function lateResults(tail: readonly Input[]): LateResult[] {
   })
 }
 
-/** What the act came to by which this ends. null: it is none, or it is tried again. */
+/** The result of the act that this input ends. null: it ends none, or the act is retried. */
 export function resultOf(input: Unstamped): LateResult | null {
   if (input.type !== 'toolkit-respond' && input.type !== 'toolkit-error') return null
   if (input.type === 'toolkit-error' && input.retryAt !== null) return null

@@ -21,8 +21,8 @@ type BeginStoredPorts = {
 }
 
 /**
- * What was shared before is again, and what was done while the storage was not open. Once stopped it asks the database
- * nothing more: that may be closed. Rejects with a DOMException.
+ * Shares again what was shared before, and what was done while the storage was closed. Once stopped it does not touch
+ * the database, which may be closed. Rejects with a DOMException.
  */
 export async function beginStored(ports: BeginStoredPorts): Promise<void> {
   const { db, rows, connectedAt, sessions, isStopped, begun } = ports
@@ -43,8 +43,8 @@ export async function beginStored(ports: BeginStoredPorts): Promise<void> {
 }
 
 /**
- * What was done while the storage was not open yet, its keys locked for instance, is shared without waiting for a next
- * step.
+ * Shares sessions that changed while the storage was closed, for example while its keys were locked, without waiting
+ * for their next step.
  */
 async function beginMissed({ db, rows, beginnings, isStopped }: BeginStoredPorts, connectedAt: number): Promise<void> {
   const held = new Set(rows.map(({ sessionId }) => sessionId))

@@ -10,26 +10,26 @@ import type { SharedSession } from './shared-session.ts'
 import { wereShared } from './without-storage.ts'
 
 /**
- * Which sessions of this device are shared, and from when on: from the first step that is made while a storage is
- * connected, or when a person says so.
+ * Decides which sessions of this device are shared, and from when: from the first step with a connected storage, or
+ * when a person says so.
  */
 export type Beginnings = {
   /** Once for each session. Resolves to null when it is not shared. Rejects when it could not be stored. */
   begin: (sessionId: string) => Promise<SharedSession | null>
-  /** A person chooses; null: they chose nothing. Resolves to what was chosen before. Rejects with a DOMException. */
+  /** Stores a person's choice; null: no choice. Resolves to the previous choice. Rejects with a DOMException. */
   choose: (sessionId: string, shared: boolean | null) => Promise<boolean | null>
-  /** The same of one that has a place, which is stored with it. Resolves to whether that could be. */
+  /** The same for a session with a place, stored in one transaction. Resolves to whether that worked. */
   keepChoice: (place: SyncRow, shared: boolean) => Promise<boolean>
 }
 
 export type BeginningPorts = {
   db: Database
   epoch: number
-  /** Those alone of which a person says so. */
+  /** Share only the sessions that a person chose. */
   onlyChosen: boolean
   /** Whether a session of this device has this log, follows it, or did until it was over. */
   isKnown: (log: string) => boolean
-  /** Drives its log. null: sharing has ended meanwhile. */
+  /** Starts driving its log. null: sharing has ended. */
   add: (row: Parameters<typeof changePlaces>[2]['put'][number], committed: number) => SharedSession | null
   superseded: () => void
 }
@@ -43,7 +43,7 @@ export function makeBeginnings({ db, epoch, onlyChosen, isKnown, add, superseded
     return log === null || isKnown(log) || (await wereShared(db)).includes(sessionId) ? randomId() : log
   }
   const beginOnce = async (sessionId: string): Promise<SharedSession | null> => {
-    // read anew: a copy of a session comes with its choice
+    // read from the database: a copy of a session brings its choice along
     if (!((await readShareChoices(db))[sessionId] ?? !onlyChosen)) return null
     const [first] = await journalAfter(db, sessionId, 0, 1)
     if (!isShareable(first)) return null

@@ -13,8 +13,8 @@ export type Choosing = {
   /** A person shares it, or shares it no more. Resolves to why not, in words; null: so it is. */
   choose: (sessionId: string, shared: boolean) => Promise<string | null>
   /**
-   * A person goes on without the storage: what is unsent becomes a session of this device alone. Resolves to why not,
-   * in words. Rejects when it could not be stored: nothing has changed then.
+   * Continues without the storage: unsent changes become a session of this device only. Resolves to the reason if this
+   * is not possible. Rejects if it could not be stored; then nothing has changed.
    */
   detach: (sessionId: string) => Promise<string | null>
 }
@@ -49,7 +49,7 @@ export function makeChoosing(ports: ChoosingPorts): Choosing {
     begun?.committed(head.seq, workOf(head, []))
     begun?.wake(0)
   }
-  /** Whoever shares again what an emptied storage has lost makes it a storage of these devices again. */
+  /** Sharing again after the storage was emptied also restores the storage's header. */
   const shareAgain = async (session: SharedSession): Promise<string | null> => {
     const { store, vault } = ports.storage
     const isEmptied = session.standing().type === 'emptied'
@@ -71,12 +71,12 @@ export function makeChoosing(ports: ChoosingPorts): Choosing {
       await started
       const session = sessions.of(sessionId)
       const row = session?.row()
-      // the log of what was deleted for good is over: restored here, it is shared anew in another one
+      // the log of a permanently deleted session is closed: restored here, the session gets a new log
       const isOver = row?.over === true
       if (shared && session !== undefined && isLost(session)) return shareAgain(session)
       if (row !== undefined && !row.owner && !isOver) return refusalOf(session, row)
       const head = await db.get('sessions', sessionId)
-      // no call may be open: another device could take what stands in the log, and run it too
+      // no call may be open: another device could take over the log and run the call as well
       if (!shared && session !== undefined && (head === undefined || !isAtRest(head))) return AT_WORK
       if (session !== undefined && !isOver) await session.part(!shared)
       else await choose(sessionId, shared)
@@ -88,7 +88,7 @@ export function makeChoosing(ports: ChoosingPorts): Choosing {
       await started
       const session = sessions.of(sessionId)
       if (session === undefined) return null
-      // what goes on alone is not shared anew
+      // a detached session is not shared again automatically
       const before = await choose(sessionId, false)
       const isAlone = (): boolean => sessions.of(sessionId) !== session
       try {

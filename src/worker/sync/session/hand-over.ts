@@ -10,14 +10,14 @@ import { silent, stuckWords } from './refusals.ts'
 import type { SharedSession } from './shared-session.ts'
 import type { SharedSessions } from './shared-sessions.ts'
 
-/** What one device asks of the one that has a session, and how a session goes from the one to the other. */
+/** Questions to the owner of a session, and moving a session from one device to another. */
 export type HandOver = {
   /**
-   * What may be asked of the device that has the session. Resolves to what came of it; null: it is here, or nothing can
-   * be asked.
+   * Forwards an input to the owner. Resolves to the outcome; null: this device owns the session, or no device can be
+   * asked.
    */
   ask: (id: string, sessionId: string, input: UserIntent) => Promise<Answered | null>
-  /** A person goes on with it here. Resolves to why not, in words; null: it is ours. */
+  /** Takes the session over. Resolves to the reason if that failed; null: it is ours. */
   take: (sessionId: string) => Promise<string | null>
   /** Another device asks for something. null: it is not for this one, or cannot be said yet. */
   carryOut: (ask: Ask) => Promise<Answer | null>
@@ -36,13 +36,12 @@ export type HandOverPorts = Pick<SharingPorts, 'run'> & {
 
 /** How long the device that has a session may take to answer, in ms: one at rest looks every minute. */
 const ANSWER_LIMIT = 75_000
-/** How long one that is at work may take to let go, in ms. */
+/** Milliseconds that a running owner gets to let go. */
 const POLITE = 8000
 
 const NO_ANSWER = 'The storage didn’t respond. Try again.'
 /**
- * Nobody knows whether the take is on its way, so it stays the next thing that is said to the log, for as long as
- * OUTDATED of session-transition.ts.
+ * It is unknown whether the take will arrive, so it stays pending, for as long as OUTDATED of session-transition.ts.
  */
 const LATER =
   'The storage didn’t respond. If it does within 10 minutes, this session continues here, unless your other device continues it first.'
@@ -51,8 +50,8 @@ export function makeHandOver(ports: HandOverPorts): HandOver {
   const { db, storage, started, sessions, others, isStopped } = ports
 
   /**
-   * Who is at work on it may end its answer first. It is politeness: whoever does not let go in time loses the session
-   * all the same.
+   * Lets a running owner finish its answer first. A courtesy only: an owner that does not let go in time loses the
+   * session anyway.
    */
   const askPolitely = async (session: SharedSession): Promise<void> => {
     const { log, owner, sessionId } = session.row()

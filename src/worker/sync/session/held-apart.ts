@@ -1,7 +1,7 @@
 import type { SessionItem } from '../../../protocol/common.ts'
 import type { Apart, SyncRow } from '../../../storage/schema.ts'
 
-/** What of a shared session one device alone had, when another went on with it: until its person decides. */
+/** Changes that only this device has, after another device continued the session: kept until the person decides. */
 
 /** `row`: the place of the shared session, which remembers it. */
 export type HeldApart = { apart: Apart; row: SyncRow }

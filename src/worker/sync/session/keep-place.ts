@@ -13,14 +13,13 @@ import type { SessionKeeper } from './shared-session.ts'
 import { tellItem } from './tell-item.ts'
 
 type KeepPorts = Pick<SharingPorts, 'db' | 'epoch' | 'stopMachine' | 'publish' | 'superseded'> & {
-  /** This session is shared no more; the log is followed as another one. */
+  /** This session is no longer shared; another session follows the log now. */
   replace: (old: string, row: SyncRow) => void
   placeOf: (sessionId: string) => SessionItem['elsewhere']
 }
 
 /**
- * How a place is stored, with what another device wrote meanwhile: in one transaction, so that a crash leaves both or
- * neither.
+ * Stores a place together with the rows of another device, in one transaction, so that a crash leaves both or neither.
  */
 export function makeKeep(ports: KeepPorts): SessionKeeper['keep'] {
   const { db, epoch, publish, stopMachine } = ports
@@ -40,12 +39,12 @@ export function makeKeep(ports: KeepPorts): SessionKeeper['keep'] {
     publish({ type: 'delta', sessionId, after: previous.head.seq, seq: next.head.seq, delta })
     await tellItem(ports, next.head, place)
   }
-  /** What was kept apart before goes to where the session goes on now. */
+  /** Changes that were set aside move along to the session that follows the log now. */
   const tellAgain = async (apart: Apart, row: SyncRow): Promise<void> => {
     const head = await db.get('sessions', apart.sessionId)
     if (head !== undefined) await tellItem(ports, head, { apart: apartItem({ apart, row }) })
   }
-  /** The session is another's: its machine stops, and what was written there is folded into it. */
+  /** Another device owns the session: its machine stops, and the rows written there are folded in. */
   const follow = async (row: SyncRow, { rows, keep, compared }: Change): Promise<SyncRow | null> => {
     await stopMachine(row.sessionId)
     // something was committed here since the log was compared: it is decided again, or its rows would be written over
@@ -59,8 +58,7 @@ export function makeKeep(ports: KeepPorts): SessionKeeper['keep'] {
     return row
   }
   /**
-   * What only this device has stays as a session of its own, stopped; the log is followed from its beginning as another
-   * one.
+   * Keeps this device's own changes as a separate, stopped session. A new session follows the log from its beginning.
    */
   const fork = async (row: SyncRow, { keep, chosen }: Change): Promise<null> => {
     const { sessionId, log, by, over } = row

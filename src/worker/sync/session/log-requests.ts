@@ -14,12 +14,12 @@ import { readStretch } from './stretches.ts'
 /** What one session's log asks of the storage, and what the answers mean. */
 
 /**
- * `by`: the device that wrote what was read. `wait`: ms until the storage may be asked again. `forgets`: it did not
- * keep what it said to keep.
+ * `by`: the device that wrote the segment. `wait`: ms until the storage may be asked again. `forgets`: the storage lost
+ * a confirmed write.
  */
 export type Answer = { event: LogEvent; by?: string; wait?: number; forgets?: boolean; error?: unknown }
 
-/** Of one segment: what goes on is not to wait behind what is long. */
+/** Most rows of one segment, so that short updates do not wait behind long ones. */
 const MOST_ROWS = 200
 const MOST_BYTES = 1_000_000
 
@@ -80,12 +80,12 @@ async function readFirst({ last }: ReadFirst, { log, next, previous, emptied }: 
   return { event: { type: 'read-first', found: await found() } }
 }
 
-/** Whoever deletes everything in a storage deletes what says that there are devices, too. */
+/** Whether the storage was emptied: then its header is gone, too. */
 async function isEmptied({ storage: { store, vault }, signal }: LogWire): Promise<boolean> {
   return (await store.get(await vault.keyOf({ kind: 'header' }), signal)) === null
 }
 
-/** A list may lag: what it lacks is looked for. */
+/** A listing may lag, so slots missing from it are looked up one by one. */
 async function check({ from, to }: Extract<Ask, { type: 'check' }>, { log }: Place, wire: LogWire): Promise<Answer> {
   const { store, vault } = wire.storage
   const keyOf = (slot: number): Promise<string> => vault.keyOf({ kind: 'segment', log, slot })
@@ -118,9 +118,9 @@ async function upload(ask: Extract<Ask, { type: 'upload' }>, { log }: Place, wir
 }
 
 /**
- * Resolves to whether it stands there now, or cannot. A blob has one content and one name, so that it may be there
- * already. What this device lost itself it cannot give, nor what is larger than the storage takes or another device
- * could read: the others show the same gap.
+ * Resolves to whether the blob is in the storage now, or can never be. A blob has one content and one name, so it may
+ * be there already. A blob that this device lost, or that is too large for the storage or for another device, is
+ * skipped: the other devices show the same gap.
  */
 async function sendBlob(sha: string, log: string, { db, storage, signal }: LogWire): Promise<boolean> {
   const bytes = (await readWhole(db, sha)) ?? (await fetchBlob(db, sha))
@@ -149,7 +149,7 @@ async function append(ask: Extract<Ask, { type: 'append' }>, { log }: Place, wir
   const bytes = encodeSegment({ id, device: storage.device.id, kind, previous: ask.previous, rows })
   const place = { kind: 'segment', log, slot: ask.slot } as const
   const sealed = await storage.vault.seal(place, bytes)
-  // whose the session is, and whether an act may begin, must not hang on a word
+  // ownership, and the start of an act, must not depend on an unconfirmed write
   const isWeighty = kind !== 'rows' || awaited > ask.after
   const outcome = await storage.store.create(await storage.vault.keyOf(place), sealed, signal, isWeighty)
   return { event: { type: 'appended', outcome, hash: await hashOf(bytes) } }
@@ -157,7 +157,7 @@ async function append(ask: Extract<Ask, { type: 'append' }>, { log }: Place, wir
 
 async function read(place: Place, wire: LogWire): Promise<Answer> {
   const { log, next, sent, owner, pending } = place
-  // who has something of its own to look for goes from slot to slot
+  // a device with a pending segment must look for it, so it reads slot by slot
   return readAt(wire, log, { slot: next, after: sent, follows: !owner && pending === null })
 }
 

@@ -14,7 +14,7 @@ export function refusalOf(session: SharedSession | undefined, row: SyncRow | und
   return now.owner || now.over ? null : elsewhere(now)
 }
 
-/** Why it can go on on no device, in words. null: it can. */
+/** Why no device can continue the session, in words. null: one can. */
 export function stuckWords(session: SharedSession | undefined): string | null {
   const standing = session?.standing()
   if (standing?.type === 'halted') return HALTED[standing.why]

@@ -1,11 +1,10 @@
 import type { Database, SyncRow } from '../../../storage/schema.ts'
 
 /**
- * A session is called the same on all devices where that can be: what says of a session that it was made of another
- * one, or makes its acts again, is a row of the journal and names that one by its id. So the log of a session is named
- * after it, and whoever follows the log names the session after that. Where the name is taken here (what this device
- * alone has of it parted from the log, and kept it), rows go on naming the followed session so, and a name that nobody
- * else uses is that of the other one.
+ * Gives a session the same id on all devices where possible, because rows of the journal refer to other sessions by id
+ * (a branch to its origin, a rerun to its recording). So a log is named after its session, and a follower names the
+ * session after the log. If that id is taken here, because a copy with this device's own changes kept it, the rows
+ * refer to the followed session, and the copy gets an id that nobody else uses.
  */
 
 /** The log that is named after a session; null: its id is no UUID. */
@@ -18,7 +17,7 @@ export const sessionNamedAfter = (log: string): string =>
 /** The id under which a log is followed. Rejects with a DOMException. */
 export async function nameHere(db: Database, log: string): Promise<string> {
   const sessionId = sessionNamedAfter(log)
-  // what is still being removed under that name would take it away again
+  // an id that is still being deleted would delete the new session as well
   const taken = await Promise.all([
     db.get('sessions', sessionId),
     db.get('sync', sessionId),
@@ -27,7 +26,7 @@ export async function nameHere(db: Database, log: string): Promise<string> {
   return taken.every((row) => row === undefined) ? sessionId : crypto.randomUUID()
 }
 
-/** What rows call a session that has its name to itself, though another one goes by it among the devices. */
+/** The id used in rows for a copy whose own id belongs to another session among the devices. */
 export const ownName = (sessionId: string): string => `${sessionId} apart`
 
 /** What rows call those sessions that are not called by their id. `isHere`: whether this device has such a session. */
@@ -41,7 +40,7 @@ export function namesAmongOthers(places: readonly SyncRow[], isHere: (id: string
   return names
 }
 
-/** The same of one that follows a log, or has it; undefined: its id. Rejects with a DOMException. */
+/** The same for a session with a log; undefined: its own id. Rejects with a DOMException. */
 export async function followedAs(db: Database, sessionId: string): Promise<string | undefined> {
   const row = await db.get('sync', sessionId)
   if (row === undefined || row.over) return undefined

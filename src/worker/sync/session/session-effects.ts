@@ -20,7 +20,7 @@ export type SessionEffect =
 /** What must be going on in this state, by key. */
 export function sessionEffectsAt(state: SessionState): Record<string, SessionEffect> {
   const { turn, changes, wakeAt } = state.live
-  // first, so that whoever hears of a change knows it before anything else is asked for
+  // first, so that listeners know of a change before anything else is requested
   const effects: Record<string, SessionEffect> = changes === 0 ? {} : { [`tell:${changes}`]: { kind: 'tell' } }
   if (state.type === 'resting' && wakeAt !== null) effects[`wake:${wakeAt}`] = { kind: 'wake', at: wakeAt }
   if (state.type === 'resting' && isLevel(state)) effects[`gather:${state.log.place.next}`] = { kind: 'gather' }
@@ -31,14 +31,14 @@ export function sessionEffectsAt(state: SessionState): Record<string, SessionEff
   return effects
 }
 
-/** All that is here stands in the log, as far as is known. */
+/** Everything here is in the log, as far as is known. */
 const isLevel = ({ log }: SessionState): boolean =>
   mayWork(log) && !log.doubt && log.place.pending === null && log.place.sent === log.committed
 
 export type SessionEffectPorts = Omit<LogWire, 'signal' | 'sentBlobs' | 'awaited'> & {
-  /** Stores what was decided in this state. Resolves to whether it could. */
+  /** Stores the decision of this state. Resolves to whether that worked. */
   store: (state: Extract<SessionState, { type: 'storing' }>) => Promise<boolean>
-  /** Whose it is has changed, or whether it can go on. */
+  /** The owner has changed, or whether the session can continue. */
   changed: () => void
   stopMachine: () => Promise<void>
   nameOf: (device: string) => string

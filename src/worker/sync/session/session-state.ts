@@ -4,8 +4,8 @@ import { type Ask, beginLife, type Change, type Halt, hasLost, type LogState } f
 import type { Work } from './work-of.ts'
 
 /**
- * Where one shared session is on this device. The log decides whose it is (`src/sync/log.ts`); here is what is under
- * way for it. Pure: `session-transition.ts` moves it, `session-effects.ts` carries out what each state asks for.
+ * The state of one shared session on this device. The log decides who owns it (`src/sync/log.ts`); this is the work in
+ * progress. Pure: `session-transition.ts` moves it, `session-effects.ts` carries out its effects.
  */
 
 /** Stored with the place of the log. */
@@ -20,7 +20,7 @@ type Kept = {
   takenAt: number | undefined
 }
 
-/** What a person or this device does to it. `n` numbers them, so that the one who asked knows when it has ended. */
+/** An act of a person or of this device. `n` numbers the acts, so that the caller learns when its act has ended. */
 export type Act = { n: number } & (
   | { type: 'take' | 'delete'; id: string }
   | { type: 'detach' | 'share-again' | 'leave' | 'sweep' }
@@ -29,12 +29,12 @@ export type Act = { n: number } & (
   | { type: 'name'; device: string; name: string }
 )
 
-/** How an act ended. `kept`: its result is stored. `changes`: the journal of this session is another one by it. */
+/** The end of an act. `kept`: its result is stored. `changes`: it changed the journal of this session. */
 export type Ended = { n: number; kept: boolean; changes: boolean }
 
 /** Known to this life of the worker only. All times are wall time, ms. */
 export type Live = {
-  /** The device that wrote what was read last; null: nothing was read. */
+  /** The device that wrote the last segment read; null: none was read. */
   writer: string | null
   /** The last segment gave it back: no device has it. */
   free: boolean
@@ -46,11 +46,11 @@ export type Live = {
   /** When the end of the log was read last, and when a device was found to have just written to it. */
   endAt: number
   seenAt: number
-  /** Until then somebody is expected to take it. */
+  /** Until this time another device is expected to take the session. */
   freeUntil: number
   /** When the storage was heard last. */
   heardAt: number
-  /** Until then another device wishes to have it. */
+  /** Until this time another device asks for the session. */
   wishedUntil: number
   /** An act waits for the log to have the journal up to this seq. */
   awaited: number
@@ -58,7 +58,7 @@ export type Live = {
   ended: readonly Ended[]
   /** When the storage is looked at next. */
   wakeAt: number | null
-  /** Requests in a row that nobody answered. */
+  /** Requests in a row without an answer. */
   failures: number
   /** Something was met that cannot be read. */
   unreadableAt: number | null
@@ -67,9 +67,9 @@ export type Live = {
   wary: boolean
   /** Another device says that it has the session. */
   conflict: boolean
-  /** Tells what is begun in one state from what is begun in the next one. */
+  /** Distinguishes the effects of one state from those of the next. */
   turn: number
-  /** How often whose it is, or whether it can go on, has changed. */
+  /** Counts changes of the owner, and of whether the session can continue. */
   changes: number
 }
 
@@ -88,8 +88,8 @@ export type SessionState =
   /** How much goes into the next segment is looked up. */
   | ({ type: 'measuring' } & Known)
   /**
-   * What was decided is stored. It is believed afterwards, or decided again. `choice`: whether it is shared, as a
-   * person chose.
+   * A decision is being stored. Afterwards it counts, or a new decision is made. `choice`: whether to share it, chosen
+   * by a person.
    */
   | ({
       type: 'storing'
@@ -133,7 +133,7 @@ export const beginSession = (row: SyncRow, committed: number, now: number): Sess
   }
 }
 
-/** What is stored of it. */
+/** The stored row. */
 export function rowOf(
   { log, kept }: Pick<Known, 'log' | 'kept'>,
   names: { sessionId: string; epoch: number },
@@ -154,8 +154,8 @@ export function rowOf(
 }
 
 /**
- * Whose a session is, for a person. `lost`: the storage has lost a part of it; `emptied`: it has nothing of these
- * devices any more.
+ * Who owns a session, for the page. `lost`: the storage lost a part of it; `emptied`: the storage has nothing of these
+ * devices.
  */
 export type Standing =
   | { type: 'here' | 'leaving' | 'alone' | 'over' }
@@ -173,10 +173,7 @@ export function standingOf({ log: { place, halt, leaving, recount }, kept, live 
   return place.owner ? { type: 'here' } : { type: 'elsewhere', by: kept.by, free: live.free }
 }
 
-/**
- * When the device that has it was seen last; of what was heard before it had the session, nothing counts. `heard`: by
- * its note.
- */
+/** When the owner was last seen; anything before it became the owner does not count. `heard`: by its note. */
 export function seenOf({ live }: Known, heard: number | null): number | null {
   const known = heard !== null && heard >= live.since ? heard : 0
   return Math.max(known, live.seenAt) || null
@@ -188,7 +185,10 @@ export const isUnsent = ({ log: { place, committed }, kept }: Known): boolean =>
 
 export const worksHere = ({ log, kept }: Known): boolean => kept.left || mayWork(log)
 
-/** What is over for the others is this device's, if it is restored here; so is what is shared no more. */
+/**
+ * A session that was deleted for the others belongs to this device if it is restored here, and so does one that is no
+ * longer shared.
+ */
 export const isAlone = ({ log, kept }: Known): boolean => kept.left || log.place.over
 
 /** So much is unsent that a run may begin nothing more. */

@@ -43,12 +43,12 @@ const LOOK_AGAIN = 60_000
 const OUTDATED = 10 * 60_000
 /** What comes after the end of the log was read so short a time ago has just been written. In ms. */
 const JUST = 30_000
-/** Whoever asked for a session takes it within so long. Until then it is looked for often. In ms. */
+/** Milliseconds in which a device takes a session that it asked for. Until then the storage is checked often. */
 const EXPECTED = 15_000
 const EXPECT_EVERY = 1000
 const FIRST_WAIT = 2000
 const LONGEST_WAIT = 60_000
-/** Acts whose end is remembered. */
+/** Most ended acts that are remembered. */
 const MOST_ENDED = 50
 
 /** Returns the same state (by reference) when the input does not apply. */
@@ -137,8 +137,8 @@ function letGoIfWished(state: SessionState, now: number): SessionState {
 }
 
 /**
- * Acts have their turn after what was begun before. Only a person who goes on without the storage waits for no answer
- * of it.
+ * An act waits for what was started before it. Only "continue without the storage" does not wait for an answer of the
+ * storage.
  */
 function begin(state: SessionState, act: Act, now: number): SessionState {
   if (state.type === 'resting') return goOn(state, now)
@@ -190,7 +190,7 @@ function perform(known: Known, act: Act, now: number): SessionState {
 }
 const unchanged = (state: LogState): Step => ({ state, ask: null, change: null })
 
-/** What an act comes to. What changes nothing that is stored is believed at once. */
+/** The result of an act. If nothing stored changes, it counts right away. */
 function store(
   known: Known,
   { state: log, change }: Step,
@@ -229,7 +229,7 @@ function decide(state: Known, { now, id, most }: Extract<SessionInput, { type: '
   return due.state.place === log.place ? follow({ ...known, log: due.state }, then, now) : storeStep(known, due, then)
 }
 
-/** Of one that an older version left nobody knows when it was wished for. */
+/** For a take of an older version the time is unknown. */
 function isOutdated({ log, kept }: Known, now: number): boolean {
   const age = now - (kept.takenAt ?? 0)
   return log.place.pending?.kind === 'take' && (age < 0 || age >= OUTDATED)
@@ -258,7 +258,7 @@ function follow(known: Known, then: Then, now: number): SessionState {
   }
 }
 
-/** What was decided is stored, and believed. What was committed meanwhile is not forgotten. */
+/** The decision is stored and counts now. Rows that were committed meanwhile are kept. */
 function believe(state: Extract<SessionState, { type: 'storing' }>, now: number): SessionState {
   const { next, change, act, then, live } = state
   const committed = change === null ? Math.max(next.log.committed, state.log.committed) : next.log.committed
@@ -303,7 +303,7 @@ function hear(
   return follow(changed(known, { ...known, log: answered.state }), then, now)
 }
 
-/** Whoever writes where nothing stood a moment ago is at work now. */
+/** A device that writes into a slot that was just empty is active now. */
 function seenBy(
   { live, log, kept }: SessionState,
   { event, by, now }: Extract<SessionInput, { type: 'answered' }>,
@@ -328,13 +328,13 @@ function thenAfter(log: LogState, asked: string, event: LogEvent, { work }: Live
   if (log.recount !== null) return { type: 'go-on' }
   const isEnd = event.type === 'nothing-there' && asked === 'read'
   if (!owner) return { type: isEnd && pending === null ? 'rest' : 'go-on' }
-  // of what is only looked at, nothing is listed
+  // no listing for a session that is only read
   const sends = event.type === 'appended' || event.type === 'found'
   const isLevel = pending === null && sent === log.committed && !log.doubt
   return { type: isLevel && (work.busy || !(sends && isUnchecked(log))) ? 'rest' : 'go-on' }
 }
 
-/** Counts what others have to know: whose it is, whether it works here, why not, and what the storage has lost. */
+/** Counts changes that others must know: the owner, whether it can work here, why not, and losses of the storage. */
 function changed(before: Known, after: Known, always = false): Known {
   const isSame =
     mayWork(before.log) === mayWork(after.log) &&

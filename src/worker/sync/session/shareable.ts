@@ -2,8 +2,8 @@ import { AGENT_VERSION } from '../../../agent/version.ts'
 import type { JournalRow } from '../../../storage/schema.ts'
 
 /**
- * Whether a session's log can be read by others, by the first row of its journal: inputs of an older version of the
- * agent are not folded again, as in archives, and what they came to is kept on their own device alone.
+ * Whether other devices can read this session's log, judged by the first row of its journal. Inputs of an older agent
+ * version are not folded again, as in archives, so such a session stays on its device.
  */
 export const isShareable = (first: JournalRow | undefined): boolean =>
   first !== undefined && first.agentVersion === AGENT_VERSION && first.input.type === 'session-create'

@@ -28,7 +28,7 @@ export type SharedSession = {
   row: () => SyncRow
   standing: () => Standing
   mayWork: () => boolean
-  /** Looks at the storage, and sends what is unsent, in so many ms at the latest. */
+  /** Checks the storage and sends unsent rows, within `ms` at the latest. */
   wake: (ms: number) => void
   committed: (seq: number, work: Work) => void
   /** The journal goes so far, while something of it runs. */
@@ -38,17 +38,17 @@ export type SharedSession = {
   isWaiting: () => boolean
   /** The device that has this session, as it says, is called so. */
   named: (device: string, name: string) => void
-  /** Another device wishes to go on with it: it is given back between two answers. Nothing more begins here then. */
+  /** Another device asks for the session: it is released between two answers, and nothing new starts here. */
   giveBack: () => void
-  /** When the device that has it was seen last, wall time, ms; null: nobody knows. `heard`: by its note. */
+  /** When the owner was last seen, wall time in ms; null: unknown. `heard`: by its note. */
   seen: (heard: number | null) => number | null
   /** Something done here does not stand in the log yet. */
   isUnsent: () => boolean
-  /** Whoever had it has given it back, as far as is known. */
+  /** The owner has released it, as far as is known. */
   isFree: () => boolean
   /**
-   * Resolves when the journal up to `seq` stands in the log and the session is still ours; rejects when the signal is
-   * aborted.
+   * Resolves when the journal up to `seq` is in the log and this device still owns the session; rejects when the signal
+   * is aborted.
    */
   published: (seq: number, signal: AbortSignal) => Promise<void>
   /** So much is unsent that a run may begin nothing more. */
@@ -56,8 +56,8 @@ export type SharedSession = {
   /** Resolves when a run may begin something; rejects when the signal is aborted. */
   room: (signal: AbortSignal) => Promise<void>
   /**
-   * A person here goes on without the storage: what is unsent becomes a session of this device alone, if that can be
-   * stored. Resolves to whether anything of it was unsent.
+   * Continues without the storage: unsent changes become a session of this device only, if that can be stored. Resolves
+   * to whether there were any.
    */
   detach: () => Promise<boolean>
   /**
@@ -65,17 +65,15 @@ export type SharedSession = {
    * could not be stored.
    */
   part: (left: boolean) => Promise<void>
-  /** A person here goes on with it. Resolves to whether it is ours now. */
+  /** Takes the session over. Resolves to whether this device owns it now. */
   take: () => Promise<boolean>
   /** A person shares again what the storage has lost. Resolves when the storage was asked. */
   shareAgain: () => Promise<void>
-  /**
-   * Its person deleted it, and it can be restored no more: its log is to say so, when all that is here stands in it.
-   */
+  /** Permanently deleted: write a tombstone once all local rows are uploaded. */
   bury: () => void
   /** The storage has only its tombstone. */
   swept: () => void
-  /** What the session `copy` holds of this one is decided. Rejects when that could not be stored. */
+  /** The person has decided about the copy `copy`. Rejects if that could not be stored. */
   settled: (copy: string) => Promise<void>
   slept: () => void
   /** Another device says that it has this session. */
@@ -94,20 +92,20 @@ export type SessionKeeper = Omit<LogWire, 'sessionId' | 'signal' | 'sentBlobs' |
    * Stores a place and, with it, what its person chose: whether it is shared. Resolves to whether that could be stored.
    */
   keepChoice: (row: SyncRow, shared: boolean) => Promise<boolean>
-  /** Whose it is has changed, or whether it can go on. */
+  /** The owner has changed, or whether the session can continue. */
   changed: (session: SharedSession) => void
   stopMachine: (sessionId: string) => Promise<void>
   nameOf: (device: string) => string
   report: (error: unknown) => void
 }
 
-/** Who wished so long ago has taken it, or is gone. In ms. */
+/** Milliseconds after which a request for the session expires. */
 const WISH = 15_000
 const TAKES = 3
 
 type Unnumbered = Act extends infer Each ? (Each extends Act ? Omit<Each, 'n'> : never) : never
 
-/** Drives one shared session. Wiring only: what it does follows from its state. */
+/** Drives one shared session. Wiring only: everything follows from its state. */
 export function shareSession(stored: SyncRow, committed: number, keeper: SessionKeeper): SharedSession {
   const { sessionId, epoch } = stored
   const { db, storage, report } = keeper
@@ -143,7 +141,10 @@ export function shareSession(stored: SyncRow, committed: number, keeper: Session
   const wake = (ms: number): void => tell({ type: 'wake', at: Date.now() + ms })
   const endedOf = (n: number): Ended | undefined => state().live.ended.find((ended) => ended.n === n)
   let acts = 0
-  /** Resolves when it has ended; of one that another session takes the place of, to what it was about to change. */
+  /**
+   * Resolves when the act has ended. If another session replaces this one, it resolves to the change that was about to
+   * be made.
+   */
   const act = async (wanted: Unnumbered): Promise<Ended> => {
     acts += 1
     const n = acts
@@ -191,7 +192,7 @@ export function shareSession(stored: SyncRow, committed: number, keeper: Session
     detach: async () => (await act({ type: 'detach' })).changes,
     part: (left) => orThrow(act({ type: 'part', left }), 'Couldn’t save whether this session is shared.'),
     take: async () => {
-      // what it does not know better than the storage is looked at before
+      // check the storage first, in case it knows more
       tell({ type: 'distrust' })
       for (let tries = 0; tries < TAKES && !state().log.place.owner && !stopped.signal.aborted; tries++) {
         await act({ type: 'take', id: randomId() })

@@ -14,9 +14,9 @@ export type SharedSessions = {
   all: () => SharedSession[]
   /** Drives it from its place on. */
   add: (row: SyncRow, committed: number) => SharedSession
-  /** Whose it is has changed, or whether it can go on: it runs here or does not, and pages are told. */
+  /** The owner has changed, or whether the session can continue: starts or stops it here, and tells the pages. */
   changed: (session: SharedSession) => void
-  /** Tells pages where it goes on. What is absent in `more` is as it was told last. */
+  /** Tells the pages who runs it. Fields missing in `more` stay as they were. */
   tell: (sessionId: string, more?: Told) => void
   stop: () => void
 }

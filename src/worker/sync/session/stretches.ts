@@ -6,7 +6,7 @@ import { decodeStretch, encodeStretch, LONGEST_STRETCH, STRETCHES, type Stretch 
 import { SealBroken } from '../../../sync/vault.ts'
 import { asTold, type LogWire, openSegment } from './log-wire.ts'
 
-/** A segment of which it is known that it stands in slot `slot`. */
+/** A segment that is known to be in slot `slot`. */
 type Known = { slot: number; id: string; previous: string }
 
 /**
@@ -22,7 +22,7 @@ export async function readStretch(
     if (slot % size !== 0) continue
     const bytes = await openStretch(wire, { kind: 'stretch', log, slot, size })
     const stretch = bytes === null ? null : decodeStretch(bytes, sent)
-    // one that does not fit is none: the segments tell
+    // a stretch that does not match is ignored, and the segments are read instead
     if (stretch?.first === id && stretch.previous === previous) return { stretch, next: slot + size }
   }
   return null
@@ -46,9 +46,9 @@ async function openStretch({ storage, signal }: LogWire, place: StretchPlace): P
  */
 type Edge = { first: string; previous: string; from: number }
 
-/** Makes the stretches of one log that are not there yet, one after the other. */
+/** Creates the missing stretches of one log, one after the other. */
 export type StretchMaker = {
-  /** To be asked by who has the session, again as its log grows; it does nothing while it is at work. */
+  /** Called by the owner each time its log has grown. Does nothing while a run of it is in progress. */
   make: (place: Place) => void
 }
 
@@ -57,7 +57,7 @@ const BETWEEN = 200
 
 /** `report`: of what went wrong, which is tried again when it is asked for the next time. */
 export function makeStretches(wire: LogWire, report: (error: unknown) => void): StretchMaker {
-  /** For each size, the slot up to which there are stretches; null: it was not looked up yet. */
+  /** For each size, the slot up to which stretches exist; null: not looked up yet. */
   let known: Map<number, number> | null = null
   let last: { slot: number; edge: Edge } | null = null
   let running = false
@@ -75,7 +75,7 @@ export function makeStretches(wire: LogWire, report: (error: unknown) => void): 
     if (bytes.length > LONGEST_STRETCH) return
     const { store, vault } = wire.storage
     const at: StretchPlace = { kind: 'stretch', log: place.log, slot, size }
-    // where nobody knows what became of it, the list tells another time
+    // if the outcome is unknown, the next listing shows it
     await store.create(await vault.keyOf(at), await vault.seal(at, bytes), wire.signal)
   }
   const makeAll = async (place: Place): Promise<void> => {

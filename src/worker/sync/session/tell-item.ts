@@ -6,7 +6,7 @@ import { readFirstText } from '../../first-text.ts'
 import { sessionItem } from '../../session-item.ts'
 import { followedAs } from './same-name.ts'
 
-/** Tells pages of a line of the sessions list, with where it stands among devices. Rejects with a DOMException. */
+/** Sends the pages one line of the sessions list, with its state among the devices. Rejects with a DOMException. */
 export async function tellItem(
   { db, publish }: { db: Database; publish: (message: Published) => void },
   head: Head,

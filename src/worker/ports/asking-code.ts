@@ -19,9 +19,8 @@ export const askingCode = {
 }
 
 /**
- * Asks for all of them at once, as soon as it is known that something will be asked: fetched one after the other, when
- * each is needed, they took longer after a reload than everything else. What cannot be fetched now is asked for again
- * by who needs it.
+ * Loads all parts together as soon as a request is coming: loaded one by one, they took longer after a reload than
+ * everything else. A part that cannot be loaded now is loaded by its caller.
  */
 export function preloadAsking(): void {
   for (const code of Object.values(askingCode)) code().catch(() => {})

@@ -106,7 +106,7 @@ export function brainPorts(parts: PortParts): BrainPorts {
         const prepared = await (await load(askingCode.prepare)).prepareCalls(
           calls.map(({ id, name, arguments: args, meta }) => ({
             ...{ providerId: id, name, args, meta },
-            // drawn here, once, and kept with the announcement: what is announced is never drawn again
+            // drawn once and stored with the announcement, so that an announced call never gets a second key
             key: crypto.randomUUID(),
           })),
           { tools: await offered(state), messages: state.messages, provenance },

@@ -32,7 +32,7 @@ type Load = <Code>(code: () => Promise<Code>) => Promise<Code>
 /** What a request goes through before it gets its key. */
 type Tap = (fetch: typeof globalThis.fetch) => typeof globalThis.fetch
 
-/** The code of a provider family comes as a chunk of its own, asked for at once and waited for when it is used. */
+/** The code of a provider family is a separate chunk. Loading starts right away and is awaited on first use. */
 export type OpenProvider = {
   adapter: Promise<Adapter>
   options: AdapterOptions
@@ -45,8 +45,8 @@ export type OpenProvider = {
 }
 
 /**
- * `key`: the one to use; undefined: the one that the vault holds for this provider and origin. `stored`: if it was read
- * already.
+ * `key`: the key to use; undefined: the vault's key for this provider and origin. `stored`: the provider, if it was
+ * read already.
  */
 export async function openProvider(
   db: Database,
@@ -96,8 +96,8 @@ export async function openProvider(
 }
 
 /**
- * The model that a session uses. A failure is a sentence for the person: what is missing and where to change it.
- * `limited`: the limit of the day may forbid it; what the demo says costs nothing.
+ * The model of a session. Errors are sentences for the person: what is missing and where to change it. `limited`: the
+ * daily limit applies; the demo costs nothing.
  */
 export async function connect(
   db: Database,
@@ -138,7 +138,7 @@ export async function connect(
   }
   const { adapter } = open
   const options = { ...open.options, note: mended }
-  // known before the first answer: with the adapter, in which the catalogue is
+  // known before the first answer, because the adapter brings the catalogue
   let price: Price | null = null
   const told = overrideOf(provider, model.model)
   const priced = priceOf(provider, model.model, stored, load).then((known) => {
@@ -164,7 +164,7 @@ export async function connect(
   }
 }
 
-/** Ends a run that nobody listens to, so that its rest is not paid for. Best effort: never rejects. */
+/** Ends a run without a listener, so that the rest is not paid for. Best effort: never rejects. */
 export async function endRun(
   db: Database,
   model: Pick<Config['model'], 'providerId' | 'model'>,
@@ -193,7 +193,7 @@ async function priceOf(
   return said ?? (await load(askingCode.catalogue)).describeModel(provider, model).price
 }
 
-/** A refusal that names what is not taken is learned from. */
+/** Remembers a refusal that names what the model does not accept. */
 function learning(
   db: Database,
   provider: Provider,

@@ -1,10 +1,10 @@
 /**
- * The beginning and the end of a long text that comes in UTF-8, held as bytes: what is kept costs what it is long,
- * however small the pieces were in which it came, and none of it stands in the heap.
+ * The beginning and end of a long UTF-8 text, held as bytes: memory depends on their length only, not on how small the
+ * pieces were.
  */
 export type EndsOfText = {
   add: (bytes: Uint8Array) => void
-  /** `left`: so many characters (code points) are left out in the middle, where the text says so. */
+  /** `left`: code points left out in the middle, where the text says so. */
   read: () => { text: string; left: number }
 }
 
@@ -55,10 +55,10 @@ export function endsOfText(head: number, tail: number): EndsOfText {
   }
 }
 
-/** A sign of which only a part came is left out. */
+/** An incomplete character at the end is left out. */
 const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes, { stream: true })
 
-/** Bytes that go on with a sign; every other begins one. */
+/** Continuation bytes of a character; every other byte begins one. */
 const goesOn = (byte: number): boolean => (byte & 0xc0) === 0x80
 
 /** Four bytes at a time: all that is streamed is counted. */

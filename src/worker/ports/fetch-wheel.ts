@@ -38,7 +38,7 @@ export function wheelsFor(grants: readonly string[]): GetWheel {
 /** Where packages lie, and in a test build where the test says. */
 const packageBase = (): string => (__FAILPOINTS__ ? (testPackages() ?? PACKAGE_BASE) : PACKAGE_BASE)
 
-/** In a test build, the list of packages that the test's host has; else none, and the app's own list holds. */
+/** In a test build, the package list of the test's host; otherwise undefined, and the app's own list counts. */
 export const listOfTest = (): (() => Promise<string>) | undefined => {
   const base = __FAILPOINTS__ ? testPackages() : undefined
   return base === undefined ? undefined : async () => (await fetch(`${base}pyodide-lock.json`)).text()

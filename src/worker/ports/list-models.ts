@@ -11,11 +11,11 @@ import { type OpenProvider, openProvider } from './connect.ts'
 /** How long it is believed, in ms: a server of one's own may be started with another window at any time. */
 const freshFor = (baseUrl: string): number => (isLocal(baseUrl) ? 60_000 : FRESH)
 const FRESH = 6 * 60 * 60 * 1000
-/** One that did not answer, or has no list, is asked again after this long. In ms. */
+/** Milliseconds until a provider without an answer or a list is asked again. */
 const AGAIN = 15 * 60 * 1000
 const DEADLINE = 30_000
 
-/** What was said by the provider that was tried last and is not saved: a test leaves nothing on disk. */
+/** The models of the last tested, unsaved provider: a test leaves nothing on disk. */
 let tried: { id: string; baseUrl: string; models: ListedModel[] } | null = null
 
 /** What a provider that is not saved has said last; null: nothing. */
@@ -28,7 +28,7 @@ export async function keepTried(db: Database, { id, baseUrl }: Provider): Promis
   tried = null
 }
 
-/** null: providers of this kind are not asked. Rejects with an Error whose `cause` is an LlmError. */
+/** null: providers of this kind have no list. Rejects with an Error whose `cause` is an LlmError. */
 export async function askForModels(
   db: Database,
   provider: Provider,
@@ -45,8 +45,8 @@ export async function askForModels(
 }
 
 /**
- * Asks a provider again, unless it was asked lately. Where it does not answer, what is known stays: the asking that
- * follows says what is wrong. Rejects with what storage rejected with.
+ * Refreshes a provider's list unless it was refreshed lately. Without an answer the known list stays; the following
+ * request reports the error. Rejects as storage does.
  */
 export async function listAgain(db: Database, providerId: string): Promise<void> {
   const provider = await readProvider(db, providerId)

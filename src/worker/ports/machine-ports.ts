@@ -16,13 +16,13 @@ export type EffectEnvironment = {
   /** Tools of MCP servers. */
   remote: Promise<RemoteTools>
   publish: (message: Published) => void
-  /** What other devices of this person are told. */
+  /** The link to the person's other devices. */
   shared: {
     /** A step was committed. */
     committed: (inputs: readonly Input[], head: Head) => void
     /**
-     * Resolves when the journal up to `seq` stands where they can read it, and the session is still ours; rejects when
-     * the signal is aborted.
+     * Resolves when the other devices can read the journal up to `seq` and this device still owns the session; rejects
+     * when the signal is aborted.
      */
     published: (sessionId: string, seq: number, signal: AbortSignal) => Promise<void>
     /**
@@ -30,19 +30,19 @@ export type EffectEnvironment = {
      * aborted.
      */
     room: (sessionId: string, signal: AbortSignal) => Promise<void> | null
-    /** Who hears how an act ends whose session is another device's now. null: nobody. */
+    /** Another device owns the session now: receives the end of an act that is still running here. null: not needed. */
     late: (sessionId: string) => ((ending: Unstamped) => void) | null
   }
 }
 
-/** What the effects of one session's machine have besides. */
+/** Further ports for the effects of one session's machine. */
 export type MachinePorts = {
   live: Pick<LiveAnswers, 'open' | 'earlier'>
   /** `signal` is aborted while nothing can be saved. */
   saving: { signal: () => AbortSignal }
   activity: {
     waitsForNetwork: (waiting: boolean) => void
-    /** Work waits for the person's passphrase, or goes on. */
+    /** Work waits for the passphrase, or continues. */
     waitsForPassphrase: (waiting: boolean) => void
     waitsForSync: (waiting: boolean) => void
     /** A part of the code cannot be loaded, or can be again. */
@@ -54,7 +54,7 @@ export type MachinePorts = {
   leaving: () => boolean
   /** Another device has the session. */
   lost: () => boolean
-  /** The state as it is now. */
+  /** The present state. */
   state: () => State
   /** What goes through it can be looked at afterwards (wire.ts). */
   wire: (fetch: typeof globalThis.fetch) => typeof globalThis.fetch

@@ -8,9 +8,9 @@ const LIMIT = 20_000
 const IN_VAIN = 'without its tags, since its readable part could not be found'
 
 /**
- * Reads a page in a thread of its own, which is killed when it is late. Nothing of a page is parsed in this one. The
- * thread first says what is left of the page without its tags; when it dies over the rest, that has to do. Rejects with
- * a sentence when there is not even that.
+ * Reads a page in a separate thread, which is killed when it is late. This thread parses nothing of a page. The reader
+ * first sends the page's text without tags; if it then dies, that text is used. Rejects with a sentence if there is no
+ * text either.
  */
 export const makeReadable: MakeReadable = (html, url, signal) => readWithin(LIMIT, html, url, signal)
 

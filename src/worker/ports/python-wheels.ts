@@ -25,7 +25,7 @@ type Package = z.output<typeof Lock>['packages'][string]
  * does not give it.
  */
 export type GetWheel = (fileName: string, signal: AbortSignal) => Promise<Uint8Array<ArrayBuffer>>
-/** What is used of a browser's cache. null: the browser keeps nothing. */
+/** The part of a browser's cache that is used. null: the browser stores nothing. */
 export type WheelCache = Pick<Cache, 'match' | 'put' | 'delete' | 'keys'> | null
 
 /**
@@ -84,7 +84,7 @@ export async function wheelsOf(
   return wheels
 }
 
-/** An address of no server: the cache wants one. */
+/** A made-up address, because a cache needs one. */
 const addressOf = (fileName: string): string => `https://python-packages.invalid/${encodeURIComponent(fileName)}`
 
 async function keptWheel(cache: WheelCache, fileName: string, sha256: string): Promise<Uint8Array<ArrayBuffer> | null> {

@@ -13,10 +13,7 @@ import { rowsBetween } from '../../storage/session-range.ts'
  * the journal says what the model was told, whatever becomes of that session later.
  */
 
-/**
- * Tools whose acts stay in the session: they are carried out as ever, on its own files. Whatever is not named here acts
- * outside.
- */
+/** Tools that act inside the session only: they run as usual, on its own files. All other tools act outside. */
 const INSIDE: ReadonlySet<string> = new Set([
   ...['list_files', 'find_files', 'read_file', 'search_files', 'write_file', 'edit_file', 'move_file', 'delete_file'],
   ...['read_result', 'run_javascript', 'run_python', 'run_shell', 'make_document', 'show_artifact', 'ask_user', 'wait'],
@@ -44,7 +41,7 @@ export function recordedAnswers(db: Database): RecordedAnswers {
       read = null
       throw error
     })
-    // one that is gone may come back, restored
+    // a missing recording may be restored later
     if (recording === null) read = null
     const begin = head.origin?.n ?? 0
     const used = await answeredHere(db, head.sessionId, begin)
@@ -76,7 +73,7 @@ function placeFor(places: readonly Place[], begin: number, nth: number): Place |
   return after[nth] ?? after.at(-1) ?? places.at(-1) ?? null
 }
 
-/** What it needed a word for is not done. */
+/** Drops the grant that the call would need: nothing is done. */
 function withAnswer({ grant: _, sends: __, opens: ___, ...call }: PreparedCall, result: ToolResult): PreparedCall {
   const { kind, content, details, blob } = result
   return {
@@ -128,7 +125,7 @@ async function eachCall(
   }
 }
 
-/** What was done, or was itself given from a recording: not what was denied, stopped or never ran. */
+/** A result that was run, or came from a recording itself: not a denied, stopped or skipped call. */
 const isAnswer = ({ started, result }: ToolCall): boolean =>
   result !== null && (started || result.recorded === true) && ANSWERS.has(result.kind)
 const ANSWERS: ReadonlySet<ToolResult['kind']> = new Set<ToolResult['kind']>(['ok', 'error', 'reported'])

@@ -9,8 +9,8 @@ const GRACE = 2000
 const KEPT = 200_000
 
 /**
- * Runs code in the sandbox: a worker of its own (QuickJS inside), killed at its end, at an abort and when it is late.
- * Rejects only with the signal's reason; everything else that goes wrong is an outcome with an error.
+ * Runs code in the sandbox: a separate worker with QuickJS, killed at its end, on abort and when it is late. Rejects
+ * only with the signal's reason; any other failure is an outcome with an error.
  */
 export const runCode: RunCode = (job, { signal, onOutput }) =>
   new Promise((resolve, reject) => {

@@ -37,8 +37,8 @@ type Listener = {
 let spare: { prepared: Prepared; timer: ReturnType<typeof setTimeout> } | null = null
 
 /**
- * Runs Python in a thread of its own, which is killed at its end, at an abort and when it is late. Rejects only with
- * the signal's reason; everything else that goes wrong is an outcome with an error.
+ * Runs Python in a separate thread, killed at its end, on abort and when it is late. Rejects only with the signal's
+ * reason; any other failure is an outcome with an error.
  */
 export const runPython: RunPython = async (job, { signal, onOutput, progress, getWheel, listOfPackages }) => {
   signal.throwIfAborted()
@@ -111,7 +111,7 @@ function prepare(lock: string, packages: string[], wheels: Wheel[]): Prepared {
   const ready = new Promise<void>((resolve, reject) => {
     settle = { ready: resolve, fail: reject }
   })
-  // a spare that cannot be loaded is nobody's failure
+  // a spare thread that cannot be loaded is no failure of a call
   ready.catch(() => {})
   const thread = startThread({
     start: () => new Worker(new URL('../../sandbox/python/python-worker.ts', import.meta.url), { type: 'module' }),

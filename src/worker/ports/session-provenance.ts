@@ -31,7 +31,7 @@ export function sessionProvenance(
     learnInstructions(provenance, config.background?.instructions ?? '')
     for (let from = upTo; ; ) {
       const read = await readRows(db as Database, sessionId, from, Number.MAX_SAFE_INTEGER)
-      // nobody knows what stood in a row that cannot be read
+      // an unreadable row may hold anything, so treat it as private
       if (read === null || read.damaged.length > 0) becomePrivate(provenance, -1)
       if (read === null || (read.messages.length === 0 && read.damaged.length === 0)) return provenance
       for (const row of read.messages) {
@@ -44,8 +44,8 @@ export function sessionProvenance(
 }
 
 /**
- * Whether a request of this session holds private material that no row has: the person's memory, private instructions,
- * or what other devices wrote. Committed with the start of the request (`head.private`). Rejects with a DOMException.
+ * Whether a request contains private material that is in no row: memory, private instructions, or rows of other
+ * devices. Committed with the start of the request (`head.private`). Rejects with a DOMException.
  */
 export async function tellsPrivate(
   db: Pick<Database, 'getKey'>,

@@ -1,5 +1,5 @@
 /**
- * Lets through the first call of each key at once and later ones at most every `ms`, the latest of them last. For words
+ * Lets the first call of each key through right away and later ones at most every `ms`, the latest last. For values
  * that replace each other, such as a tool's progress.
  */
 export function throttled<Arguments extends [key: string, ...rest: unknown[]]>(

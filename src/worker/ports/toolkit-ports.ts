@@ -31,7 +31,7 @@ export function toolkitPorts({
   const progress = throttled(100, (toolCallId: string, text: string) =>
     publish({ type: 'progress', sessionId, toolCallId, text }),
   )
-  /** Pages that show what is remembered show it again. */
+  /** Refreshes pages that show the memory. */
   const told = async <Outcome>(outcome: Promise<Outcome>): Promise<Outcome> => {
     await outcome
     publish({ type: 'settings-changed' })

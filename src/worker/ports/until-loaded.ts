@@ -3,10 +3,10 @@ import { retryDelay } from './retry-delay.ts'
 const later = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * Loads a part of the code, for as long as it takes. What cannot be loaded (the network is away, or a newer version has
- * taken the place of this one on the server, and no service worker keeps the files) is no failure of the work that
- * needs it: the work waits, and goes on when the part comes, or in a page that was loaded again. `missing` hears of it,
- * and of its end. `load` does nothing but import. Rejects only when it is not `wanted` any more.
+ * Loads a part of the code, for as long as it takes. If it cannot be loaded (no network, or a newer version on the
+ * server without a service worker), the work waits instead of failing, and continues when the part arrives, or in a
+ * reloaded page. `missing` is told at the start and the end of the wait. `load` only imports. Rejects only when the
+ * part is no longer `wanted`.
  */
 export async function untilLoaded<Code>(
   load: () => Promise<Code>,
@@ -21,7 +21,7 @@ export async function untilLoaded<Code>(
     } catch (error) {
       missing(true, error)
       await pause(retryDelay(failures))
-      // its machine was given up, and another one speaks for the session
+      // the machine was dropped, and another one runs the session
       if (!wanted()) throw error
     }
   }

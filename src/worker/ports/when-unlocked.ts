@@ -3,9 +3,9 @@ import { readPassphraseRow } from '../../storage/settings/vault.ts'
 import { heldKey, onLockChange, VaultLocked } from '../../storage/settings/vault-lock.ts'
 
 /**
- * Does `work`, and does it again each time the vault has been unlocked, for as long as it finds the vault locked: so
- * what needs a key waits before it starts, and goes on by itself. `onLocked` hears of each wait and of its end. Rejects
- * with what `work` rejects with, and with VaultLocked when the signal is aborted during the wait.
+ * Runs `work`, and runs it again each time the vault was unlocked, while it finds the vault locked. So work that needs
+ * a key waits before it starts and continues by itself. `onLocked` is told at the start and the end of each wait.
+ * Rejects as `work` does, and with VaultLocked when the signal is aborted during the wait.
  */
 export async function whenUnlocked<Value>(
   db: Database,

@@ -6,9 +6,8 @@ import { type EndsOfText, endsOfText } from './ends-of-text.ts'
 import { withoutSecrets } from './wire-secrets.ts'
 
 /**
- * What the last askings of one machine have sent and received, in memory alone, for whoever looks into it. It sits
- * above the fetch that adds the key, so that it never holds one; of headers that a person has set only the names are
- * kept.
+ * The last requests and responses of one machine, in memory, for the Inspector. It is above the fetch that adds the
+ * key, so it never holds one. Of headers set by a person only the names are kept.
  */
 export type WireLog = {
   /** Like `fetch`, which carries it out. */
@@ -22,7 +21,7 @@ export type WireLog = {
 type Exchange = WireView[number]
 type Kept = Omit<Exchange, 'request' | 'answer'> & { request: EndsOfText; answer: EndsOfText }
 
-/** So many exchanges are kept, and of a question and of an answer so many bytes of their beginning and of their end. */
+/** Number of exchanges kept, and bytes kept of the beginning and end of each request and response. */
 const KEPT = 6
 const HEAD = 160_000
 const TAIL = 40_000
@@ -31,14 +30,14 @@ const TAIL = 40_000
 const MOST_NAMES = 40
 const LONGEST_NAME = 100
 
-/** Request headers whose values say nothing of the person. */
+/** Request headers whose values reveal nothing about the person. */
 const HARMLESS =
   /^(accept|content-type|user-agent|anthropic-(version|beta|dangerous-direct-browser-access)|openai-beta|x-title|http-referer|x-stainless-.*)$/
 const COOKIES = /^set-cookie/
 /** Parts of an address that can be a key. */
 const SECRET_QUERY = /key|token|secret|sig|auth|pass/i
 
-/** The wire of a session: what has ended is kept on the disk, without secrets, where the person has it recorded. */
+/** The exchanges of a session. Finished ones are stored without secrets if the person records them. */
 export const wireOf = (db: Database, sessionId: string): WireLog =>
   makeWireLog(Date.now, (exchange) => {
     // the answer is there already: that its record cannot be kept is no reason to fail
@@ -108,7 +107,7 @@ export function makeWireLog(now: () => number, over: (exchange: () => Exchange) 
   }
 }
 
-/** Reads along. Whoever asked is not waited for, and gets every byte. Rejects as their own reading does. */
+/** Reads along without delaying the caller, who gets every byte. Rejects as the caller's own read does. */
 async function listen(response: Response, { answer }: Kept): Promise<void> {
   const reader = response.clone().body?.getReader()
   if (reader === undefined) return

@@ -4,7 +4,7 @@ import type { Database } from '../../storage/schema.ts'
 import type { Files } from '../../tools/tool.ts'
 import { blobBytes } from '../blob-bytes.ts'
 
-/** A session's workspace as its tools see it: what is committed. */
+/** A session's workspace as its tools see it: the committed files. */
 export function workspaceFiles(db: Database, sessionId: string): Files {
   return {
     list: async () =>

@@ -10,21 +10,21 @@ export type SharingPorts = {
   db: Database
   epoch: number
   storage: SharedStorage
-  /** What was to be put into the storage and is not there yet. */
+  /** Objects that still have to be written to the storage. */
   owed: Owed
-  /** Gives up the machine of a session: what it runs is cancelled. */
+  /** Drops the machine of a session and cancels its effects. */
   stopMachine: (sessionId: string) => Promise<void>
-  /** Restores it, and what it was at goes on. */
+  /** Restores the machine, and its work continues. */
   startMachine: (sessionId: string) => void
   /** Carries out a command, once for each id; null: not now. */
   run: (id: string, command: Command) => Promise<Answered | null>
   publish: (message: Published) => void
   /** Text under way here, exact; null: this session's machine does not run. */
   streams: (sessionId: string) => Promise<StreamSnapshot[] | null>
-  /** A page here shows this session, as far as is known. */
+  /** Whether a page here shows this session, as far as is known. */
   isShown: (sessionId: string) => boolean
   superseded: () => void
-  /** What is stored of the storage was changed here. */
+  /** The stored settings of the storage were changed here. */
   reload: () => void
   report: (error: unknown) => void
 }

@@ -21,7 +21,7 @@ import { makeSharedText } from './text/shared-text.ts'
 import { keepHouse } from './upkeep/housekeeping.ts'
 import { makeLateResults } from './upkeep/late-results.ts'
 
-/** The sessions of this device that others may go on with, while a storage is connected. */
+/** The sessions that this device shares, while a storage is connected. */
 export type Sharing = Choosing &
   Pick<HandOver, 'ask' | 'take'> & {
     /** Why nothing may be said to this session here, in words; null: it may. */
@@ -29,8 +29,8 @@ export type Sharing = Choosing &
     /** A step was committed. */
     committed: (inputs: readonly Input[], head: Head) => void
     /**
-     * Resolves when the journal up to `seq` stands in the log and the session is still ours; to false when sharing ends
-     * before: then nothing is said. Rejects when the signal is aborted.
+     * Resolves when the journal up to `seq` is in the log and this device still owns the session; to false if sharing
+     * ends first. Rejects when the signal is aborted.
      */
     published: (sessionId: string, seq: number, signal: AbortSignal) => Promise<boolean>
     /**
@@ -38,23 +38,23 @@ export type Sharing = Choosing &
      * aborted, or sharing ends: ask again.
      */
     room: (sessionId: string, signal: AbortSignal) => Promise<void> | null
-    /** The session is another device's now: who hears how an act ends that is under way here. null: nobody. */
+    /** Another device owns the session now: receives the end of an act that is still running here. null: not needed. */
     late: (sessionId: string) => ((ending: Unstamped) => void) | null
     /** Text under way on the device that has this session, as far as it was heard. null: nothing. */
     streams: (sessionId: string) => StreamSnapshot[] | null
-    /** It is decided what becomes of what `copy` holds of this session. Rejects when that could not be stored. */
+    /** The person has decided about the copy `copy` of this session. Rejects if that could not be stored. */
     settled: (sessionId: string, copy: string) => Promise<void>
     /** Something else than the storage may have been changed in the settings. */
     settingsChanged: () => void
-    /** A person looks at this device: what others have is asked for at once. */
+    /** A person is looking at this device: fetch the state of the others right away. */
     look: () => void
     stop: () => void
   }
 
-/** A run is told of so soon, else it may wait longer. In ms. */
+/** Milliseconds until a running session's progress is sent; other changes may wait longer. */
 const WHILE_RUNNING = 1000
 const WHEN_IDLE = 5000
-/** What is told at once: what a person did, and that an answer is there. */
+/** Inputs that are sent right away: acts of the person, and finished answers. */
 const AT_ONCE: ReadonlySet<Input['type']> = new Set([
   'user-send-message',
   'user-decide-tool-call',
@@ -66,7 +66,7 @@ const AT_ONCE: ReadonlySet<Input['type']> = new Set([
 export function startSharing(ports: SharingPorts, rows: readonly SyncRow[]): Sharing {
   const { db, epoch, storage } = ports
   let stopped = false
-  /** What was under way when it ended fails with what it needed. */
+  /** Work in progress fails when sharing ends; that is no error. */
   const report = (error: unknown): void => {
     if (!stopped) ports.report(error)
   }
@@ -87,7 +87,7 @@ export function startSharing(ports: SharingPorts, rows: readonly SyncRow[]): Sha
     ...{ storage, report },
     sessions: sessions.all,
     found: async (log, by) => {
-      // the stored places are driven one after the other, and what others say may be read before the last of them is
+      // stored places are started one by one, and a note may be read before the last one is
       if (placesIn(log).length > 0) return
       const row = { ...firstPlace(log, false), sessionId: await nameHere(db, log), epoch, by }
       if (stopped) return
@@ -111,11 +111,11 @@ export function startSharing(ports: SharingPorts, rows: readonly SyncRow[]): Sha
     add: (row, committed) => (stopped ? null : sessions.add(row, committed)),
   })
   const isStopped = (): boolean => stopped
-  // before that nobody may act: what `refusal` and `published` say
+  // until then nothing may run: see `refusal` and `published`
   const started = beginStored({
     ...{ db, rows, connectedAt: storage.connectedAt, sessions, beginnings, isStopped, report },
     begun: (row, head) => {
-      // a worker that died at work has not removed what it had shown
+      // a worker that died at work has left its text in the storage
       if (head !== undefined && head.live.length > 0) text.left(row.log)
       // what of it is damaged keeps no session from being shared
       late.oweApart(row).catch(report)
@@ -171,7 +171,7 @@ export function startSharing(ports: SharingPorts, rows: readonly SyncRow[]): Sha
     room: (sessionId, signal) => {
       const session = sessions.of(sessionId)
       if (!session?.isFull()) return null
-      // who asks one that has ended, and that none follows, is cancelled
+      // a caller of an ended sharing without a successor is cancelled
       return session.room(stopped ? signal : AbortSignal.any([signal, ended.signal]))
     },
     late: (sessionId) => {

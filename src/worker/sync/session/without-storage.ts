@@ -22,10 +22,10 @@ const rememberShared = async (db: Database, sessionIds: readonly string[]): Prom
   sessionIds.length === 0 ? [] : [{ key: BEFORE, value: [...new Set([...(await wereShared(db)), ...sessionIds])] }]
 
 /**
- * Where this device's sessions stand in the logs of a storage that was forgotten is kept for the day on which the same
- * vault is connected again: they would else be found there as sessions of somebody else, beside themselves. With
- * another vault they begin anew. `vault`: null: none is connected. Resolves to the places that count there; rejects
- * with a DOMException. Once the signal is aborted nothing more is written.
+ * Keeps the places of this device's sessions in the logs of a forgotten storage, until the same vault is connected
+ * again; otherwise the device would find its own sessions there as those of another device. With another vault they
+ * start over. `vault` null: none is connected. Resolves to the places that count now; rejects with a DOMException.
+ * Writes nothing once the signal is aborted.
  */
 export async function placesIn(
   { db, epoch }: Pick<Ports, 'db' | 'epoch'>,
@@ -36,7 +36,7 @@ export async function placesIn(
   const known = (await db.get('settings', VAULT))?.value
   if (signal.aborted) return rows
   if (known !== undefined && (vault === null || vault === known)) return rows
-  // an older version did not say of which vault they are: of the connected one
+  // an older version did not store the vault: assume the connected one
   const strange = known === undefined && vault !== null ? [] : rows.filter(({ owner }) => owner)
   const remove = strange.map(({ sessionId }) => sessionId)
   const settings = await rememberShared(db, remove)

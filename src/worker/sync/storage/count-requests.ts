@@ -7,7 +7,7 @@ import type { Database } from '../../../storage/schema.ts'
  */
 
 const Part = z.object({ ms: z.number(), requests: z.number() })
-/** `connectedAt`: of another connection nothing is told. */
+/** `connectedAt`: counts of another connection are ignored. */
 const Counted = z.object({ connectedAt: z.number(), work: Part, rest: Part })
 export type Counted = z.infer<typeof Counted>
 
@@ -31,7 +31,7 @@ export async function readCounted(db: Database, connectedAt: number): Promise<Co
   return parsed.success && parsed.data.connectedAt === connectedAt ? parsed.data : null
 }
 
-/** Goes on from what was counted before. What it cannot write is counted on, and written later. */
+/** Continues the stored count. A count that cannot be written is kept and written later. */
 export function countRequests(db: Database, connectedAt: number): RequestCount {
   let fresh = 0
   let last = Date.now()

@@ -48,7 +48,7 @@ export async function openSharedStorage(
     lending: { on: storage.lendsProviders === true, url: storage.url },
     proveAgain: () => proveAgain(db, open, storage.connectedAt),
     removed: async () => {
-      // unless it was forgotten, or connected anew, meanwhile
+      // unless it was forgotten or connected again in between
       const now = await readSyncedStorage(db)
       if (now?.connectedAt === storage.connectedAt) await saveSyncedStorage(db, { ...now, removed: true })
     },
@@ -83,13 +83,13 @@ export async function thisDevice(db: Database, given?: string): Promise<SharedSt
   return { id, name: name ?? nameOf(navigator.userAgent) }
 }
 
-/** How the other devices call this one. Rejects with a DOMException. */
+/** The name of this device for the others. Rejects with a DOMException. */
 export async function deviceName(db: Database): Promise<string> {
   const stored = (await db.get('settings', DEVICE))?.value as { name?: unknown } | undefined
   return typeof stored?.name === 'string' ? stored.name : nameOf(navigator.userAgent)
 }
 
-/** It is connected anew: what was said of it before is of another. */
+/** A new connection: earlier facts about the storage no longer apply. */
 export async function beginDevice(db: Database): Promise<void> {
   const transaction = db.transaction('settings', 'readwrite')
   const stored = (await transaction.store.get(DEVICE))?.value as { name?: unknown } | undefined

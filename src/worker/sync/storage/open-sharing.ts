@@ -9,11 +9,14 @@ import { nothingOwed } from '../upkeep/late-results.ts'
 import { NO_STORAGE } from './not-here.ts'
 import { openSharedStorage } from './open-shared-storage.ts'
 
-/** Sharing as the settings say: begun with the connected storage, begun anew when that changes, ended without one. */
+/**
+ * Keeps sharing in line with the settings: starts with the connected storage, restarts when it changes, ends without
+ * one.
+ */
 export type OpenSharing = Pick<Sharing, 'stop'> & {
   /**
-   * Resolves when the act may begin that is the row `seq`, whatever becomes of the storage meanwhile; rejects when the
-   * signal is aborted.
+   * Resolves when the act of row `seq` may begin, even if the storage changes meanwhile; rejects when the signal is
+   * aborted.
    */
   published: (sessionId: string, seq: number, signal: AbortSignal) => Promise<void>
   /** null: no storage is connected, or it is not open yet. */
@@ -25,15 +28,13 @@ export type OpenSharing = Pick<Sharing, 'stop'> & {
   /** Both reject with Refused, and `choose` with a DOMException. */
   choose: (sessionId: string, shared: boolean) => Promise<void>
   detach: (sessionId: string) => Promise<void>
-  /**
-   * It is decided what becomes of what `copy` holds of this session. undefined: no log runs here that keeps its place.
-   */
+  /** The person has decided about the copy `copy` of this session. undefined: no log runs here that stores it. */
   settled: (sessionId: string, copy: string) => Promise<void> | undefined
   settingsChanged: () => void
 }
 
 const NOT_OPEN = 'Your sync storage isn’t open. Connect it, or unlock the keys.'
-/** A storage that could not be opened is tried again after so many ms. */
+/** Milliseconds until opening the storage is tried again. */
 const AGAIN = 30_000
 
 export function openSharing(ports: SharedPorts, places: readonly SyncRow[]): OpenSharing {
@@ -91,7 +92,7 @@ export function openSharing(ports: SharedPorts, places: readonly SyncRow[]): Ope
     sharing = null
     const before = ready
     ready = makeReady()
-    // whoever waits for what does not come any more waits for this one
+    // callers that wait for the previous one now wait for this one
     before.resolve(ready.promise)
     await begin()
   }
@@ -109,7 +110,7 @@ export function openSharing(ports: SharedPorts, places: readonly SyncRow[]): Ope
   return {
     sharing: () => sharing,
     refusal,
-    // one that cannot be opened now is connected all the same
+    // a storage that cannot be opened right now is still connected
     published: async (sessionId, seq, signal) => {
       for (;;) {
         const open = await orAborted(ready.promise, signal)
@@ -130,7 +131,7 @@ export function openSharing(ports: SharedPorts, places: readonly SyncRow[]): Ope
       stopped = true
       current.abort()
       sharing?.stop()
-      // none follows it: who waits is cancelled
+      // no successor: waiting callers are cancelled
       ready = makeReady()
       tried.resolve(null)
     },
@@ -140,7 +141,7 @@ export function openSharing(ports: SharedPorts, places: readonly SyncRow[]): Ope
 const followed = (places: readonly SyncRow[]): Set<string> =>
   new Set(places.flatMap(({ owner, sessionId }) => (owner ? [] : [sessionId])))
 
-/** The connected storage as it is stored, and how this device is called: another one, or none, is another text. */
+/** The stored settings and this device's name as text. A different text means a different storage or none. */
 async function settingsOf(db: Database): Promise<string | undefined> {
   const [storage, device] = await Promise.all([db.get('settings', 'synced-storage'), db.get('settings', 'device')])
   const name = (device?.value as { name?: unknown } | undefined)?.name

@@ -12,8 +12,8 @@ const WEEK = 7 * 24 * 60 * 60 * 1000
 const LIMIT = 90_000
 
 /**
- * Does nothing when it was proved within a week. One that was judged unfit is paused, with why. Resolves to whether it
- * was: one that could not be reached is tried another time. Rejects with DamagedRecord, a DOMException or VaultLocked.
+ * Tests the storage again after a week. An unfit storage is paused, with the reason. Resolves to whether it was paused;
+ * if it could not be reached, it is tested another time. Rejects with DamagedRecord, a DOMException or VaultLocked.
  */
 export async function proveAgain(db: Database, open: OpenStore, connectedAt: number): Promise<boolean> {
   const before = await readSyncedStorage(db)

@@ -11,9 +11,9 @@ export type SharedStorage = {
   store: ObjectStore
   vault: Pick<Vault, 'name' | 'keyOf' | 'prefixOf' | 'seal' | 'open'>
   device: { id: string; name: string }
-  /** Since when, wall time, ms: what was done since is shared. Absent: what is done from now on. */
+  /** Wall time in ms of the connection: later changes are shared. Absent: changes from now on. */
   connectedAt?: number
-  /** Only sessions are shared of which a person says so. */
+  /** Share only the sessions that a person chose. */
   onlyChosen?: boolean
   /**
    * Providers are lent and borrowed, or, where they were, are so no more. `url`: the storage's. Absent: nothing of that
@@ -28,7 +28,7 @@ export type SharedStorage = {
    * Races the storage against itself if that was long ago. Resolves to whether it was found unfit, and is paused now.
    */
   proveAgain?: () => Promise<boolean>
-  /** For how long something has stood in its way, ms; 0: nothing does, as far as is known. */
+  /** Milliseconds since the storage stopped working; 0: it works, as far as is known. */
   troubledFor?: () => number
   /** Of other devices. Absent: those are taken for right until they are heard. */
   clocks?: Clocks
@@ -36,13 +36,13 @@ export type SharedStorage = {
   requests?: Pick<RequestCount, 'tick' | 'stop'>
   /** How often it is looked whether anything is to be done, in ms. */
   tick?: number
-  /** At rest it is looked for others after so many ticks at most. */
+  /** Most ticks between two reads of the other notes while idle. */
   rest?: number
-  /** How many sessions a note of this device tells of at once. */
+  /** Sessions in one note of this device. */
   mostSaid?: number
   /** How many rows may be unsent before a run begins nothing more. */
   mostUnsent?: number
-  /** How long who is at work on a session may take to end its answer before another device takes it, in ms. */
+  /** Milliseconds that a running owner gets to end its answer before another device takes over. */
   patience?: number
 }
 

@@ -13,8 +13,8 @@ const KINDS = [
 ] satisfies StoreProblem['kind'][]
 
 /**
- * `since`: when it was met first, wall time, ms. `connectedAt`: of another connection nothing is told. `way`: by what
- * it was met.
+ * `since`: when it first happened, wall time in ms. `connectedAt`: trouble of another connection is ignored. `way`:
+ * reading or writing.
  */
 export const Trouble = z.object({
   connectedAt: z.number(),
@@ -25,15 +25,15 @@ export const Trouble = z.object({
 })
 export type Trouble = z.infer<typeof Trouble>
 
-/** `metAt`: when this worker met it, by a clock that only goes forward, ms; null: only another one has. */
+/** `metAt`: when this worker saw it, by a monotonic clock in ms; null: only another worker has. */
 type Met = { trouble: Trouble; metAt: number | null }
 export type StorageState =
   | { type: 'well' }
   /** Any answer of the storage ends it. */
   | ({ type: 'troubled' } & Met)
-  /** It takes no objects, or gives none: an answer to the other way says nothing. */
+  /** Only writing or only reading fails: a success of the other way does not end it. */
   | ({ type: 'one-way'; way: Way } & Met)
-  /** It has not kept what it said to have kept: only a write that is found there ends it. */
+  /** It lost a confirmed write. Only a write that is found again ends this. */
   | ({ type: 'forgetful' } & Met)
 
 export type StorageInput =
@@ -41,10 +41,10 @@ export type StorageInput =
   | { type: 'failed'; problem: StoreProblem; way: Way; at: number; now: number; connectedAt: number }
   /** A write was found in the storage. */
   | { type: 'proved' }
-  /** Another tab may have written what is kept. */
+  /** Another tab may have changed the stored value. */
   | { type: 'read'; trouble: Trouble | null }
 
-/** Of these an answer to the other way says nothing: a storage that is full is read as before. */
+/** Problems of one way only: a full storage can still be read. */
 const ONE_WAY: ReadonlySet<StoreProblem['kind']> = new Set(['refused', 'full', 'too-large'])
 
 /** Returns the same state (by reference) when the input does not apply. */
@@ -82,7 +82,7 @@ function stateOf(trouble: Trouble, metAt: number | null): StorageState {
     : { type: 'troubled', trouble, metAt }
 }
 
-/** What is kept for whoever looks at the settings, in whichever tab. null: nothing. */
+/** The stored trouble, for the settings in any tab. null: none. */
 export const troubleOf = (state: StorageState): Trouble | null => (state.type === 'well' ? null : state.trouble)
 
 /** For how long it has been so, as far as this worker has met it; ms. 0: nothing is in the way. */

@@ -3,13 +3,13 @@ import type { Way } from '../../../sync/heed.ts'
 import type { StoreProblem } from '../../../sync/object-store.ts'
 import { lasted, type StorageInput, type StorageState, storageTransition, Trouble, troubleOf } from './storage-state.ts'
 
-/** What stands in the way of the connected storage now, kept for whoever looks at the settings, in whichever tab. */
+/** The present trouble of the connected storage, stored for the settings in any tab. */
 
 const KEY = 'storage-trouble'
-/** Another tab may have written what is kept; so long it is taken for known, in ms. */
+/** Milliseconds for which a read value counts; another tab may change it. */
 const KNOWN = 30_000
 
-/** null: it does what it is asked for, as far as is known. Rejects with a DOMException. */
+/** null: the storage works, as far as is known. Rejects with a DOMException. */
 export async function readTrouble(db: Database, connectedAt: number): Promise<Trouble | null> {
   const parsed = Trouble.safeParse((await db.get('settings', KEY))?.value)
   return parsed.success && parsed.data.connectedAt === connectedAt ? parsed.data : null

@@ -4,7 +4,7 @@ import type { SharedStorage } from './shared-storage.ts'
 
 /** How often it is looked, in ms. */
 const LOOK_EVERY = 5000
-/** What is mended before is nothing that a person has to know. In ms. */
+/** Trouble shorter than this many ms is not shown. */
 const BLIP = 10_000
 
 type TroublePorts = {
@@ -18,8 +18,8 @@ type TroublePorts = {
 type Unsent = { sent: number; since: number }
 
 /**
- * Tells the pages that show a shared session when the storage has not done for a while what it is asked for, or has not
- * taken what was done here, and when it does again.
+ * Tells pages with a shared session when the storage has not worked for a while, or has not received the latest
+ * changes, and when it works again.
  */
 export function tellTrouble({ storage, sessions, isShown, tell }: TroublePorts): { stop: () => void } {
   const told = new Set<string>()
@@ -42,7 +42,7 @@ export function tellTrouble({ storage, sessions, isShown, tell }: TroublePorts):
       const { sessionId, over, left } = session.row()
       const unsent = isLate(session)
       const isTroubled = (trouble || unsent) && !over && !left
-      // again and again: a page may have been opened, or have read its list anew
+      // repeatedly: a page may have been opened, or have reloaded its list
       if (isTroubled && isShown(sessionId)) {
         told.add(sessionId)
         tell(sessionId, { trouble, unsent })

@@ -9,14 +9,13 @@ import type { SharedSession } from '../session/shared-session.ts'
 import type { SharingPorts } from '../sharing-ports.ts'
 
 /**
- * Text under way on the device that has a session, for pages here that show it. What comes is hostile until it is
- * opened, parsed and found to go on from what is known: older text, text of another asking or of another answer is no
- * news. It is kept on the disk as text of a run here is, so who goes on with the session here finds it as after a
- * reload.
+ * Shows pages here the text that another device is writing. It is hostile until it is decrypted, parsed and found to
+ * continue the known text; older text, and text of another attempt or answer, is ignored. It is stored like the text of
+ * a run here, so a device that takes the session over finds it as after a reload.
  */
 export type HearText = {
   tick: () => void
-  /** What is known of a session's answers. null: nothing. */
+  /** The known answers of a session. null: none. */
   streams: (sessionId: string) => StreamSnapshot[] | null
   stop: () => void
 }
@@ -29,13 +28,13 @@ export type HearTextPorts = Pick<
   others: Pick<Listening, 'isAlive' | 'ownerOf'>
 }
 
-/** Ticks from one look to the next while text grows, and else up to so many. */
+/** Ticks between two reads while the text grows, and the most otherwise. */
 const LOOK = { first: 2, most: 4 }
 const LIMIT = 20_000
 
 /**
- * One answer as it is shown here: `start` and `n` are this device's own count, `device` and `from` name the asking
- * there. `earlier`: what the disk had of it before. `broken`: it does not go on for now.
+ * One answer as it is shown here. `start` and `n` are this device's own numbers; `device` and `from` name the attempt
+ * there. `earlier`: what was on disk before. `broken`: it has stopped for now.
  */
 type Heard = {
   attempt: number
@@ -71,7 +70,7 @@ export function makeHearText(ports: HearTextPorts): HearText {
     const answers = decodePicture(await vault.open(place, sealed, LARGEST_PICTURE))
     return answers && { device, answers }
   }
-  /** What of it is new, and the answer as it is known then. null: nothing is. */
+  /** The new part, and the answer with it. null: nothing new. */
   const newsOf = async (
     sessionId: string,
     known: Heard | undefined,
@@ -106,7 +105,7 @@ export function makeHearText(ports: HearTextPorts): HearText {
       const live = (await db.get('sessions', sessionId))?.live.find((each) => each.cut === cut)
       if (live?.status !== 'streaming' || live.attempt !== attempt) continue
       const news = await newsOf(sessionId, known, picture.device, answer)
-      // who has taken it meanwhile has begun with what was kept
+      // a device that took the session over meanwhile has started from the stored text
       if (news === null || !isFollowed(session)) continue
       const { start, n, way } = news.next
       const stored = news.parts.map(({ offset: _, ...part }) => part)
@@ -126,7 +125,7 @@ export function makeHearText(ports: HearTextPorts): HearText {
       const { live = [] } = (await db.get('sessions', session.row().sessionId)) ?? {}
       for (const cut of listener.answers.keys())
         if (!live.some((each) => each.cut === cut)) listener.answers.delete(cut)
-      // of what is not under way the storage is not asked
+      // nothing in progress, so the storage is not asked
       if (!live.some(({ status }) => status === 'streaming')) wait = 1
       else if (await show(session, listener)) wait = LOOK.first
     } catch (error) {
@@ -137,7 +136,7 @@ export function makeHearText(ports: HearTextPorts): HearText {
       listener.looking = false
     }
   }
-  /** It goes on no more for now: pages keep what was said, as interrupted, until something passes it. */
+  /** It has stopped for now: pages keep the text, marked as interrupted, until something longer arrives. */
   const breakOff = (sessionId: string, { answers }: Listener): void => {
     for (const [cut, heard] of answers) {
       if (heard.broken) continue
@@ -173,7 +172,7 @@ export function makeHearText(ports: HearTextPorts): HearText {
   }
 }
 
-/** null: it does not go on from what is known. */
+/** null: it does not continue the known text. */
 function newParts(known: readonly StreamBlock[], blocks: readonly StreamBlock[]): StreamPart[] | null {
   const parts: StreamPart[] = []
   for (const { index, kind, text } of known) {

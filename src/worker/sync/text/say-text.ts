@@ -6,9 +6,9 @@ import type { SharedSession } from '../session/shared-session.ts'
 import type { SharedStorage } from '../storage/shared-storage.ts'
 
 /**
- * Shows other devices the text of answers under way here: one object for each session, which this device alone writes.
- * It is put while it grows and while somebody looks, and goes when nothing runs any more. What cannot be put is
- * nobody's loss, so nobody is told.
+ * Publishes the text of running answers for other devices, in one object for each session that only this device writes.
+ * It is written while the text grows and somebody reads it, and deleted when nothing runs. A failed write loses
+ * nothing, so it is not reported.
  */
 export type SayText = {
   tick: () => void
@@ -34,7 +34,7 @@ const AGAIN = { first: 8, most: 150 }
 const TRIES = 4
 const LIMIT = 20_000
 
-/** What is there of a session. `said`: as it was put; null: not known. `wait`: ticks after the next failure. */
+/** The published text of a session. `said`: as written; null: unknown. `wait`: ticks after the next failure. */
 type Shown = { said: string | null; due: number; wait: number; tries: number; putting: boolean }
 
 export function makeSayText({ storage, sessions, others, streams, report }: SayTextPorts): SayText {
@@ -62,7 +62,7 @@ export function makeSayText({ storage, sessions, others, streams, report }: SayT
   }
   const put = async (session: SharedSession, entry: Shown): Promise<void> => {
     const { log, sessionId } = session.row()
-    // a machine that could not be restored has said so itself
+    // a machine that could not be restored has reported that itself
     const answers = pictureOf((await streams(sessionId).catch(() => null)) ?? [])
     const words = JSON.stringify(answers)
     if (answers.length === 0 || words === entry.said) return

@@ -4,19 +4,20 @@ import type { SharedSession } from '../session/shared-session.ts'
 import { randomId, type SharedStorage } from '../storage/shared-storage.ts'
 
 /**
- * How deleted sessions leave the storage: first their log says so, then, long after, all of it goes but slot 0, which
- * says so for ever.
+ * How deleted sessions leave the storage: first a tombstone in their log; long after, everything but slot 0, which
+ * keeps a tombstone forever.
  */
 
 const DAY = 24 * 60 * 60 * 1000
 /**
- * So long after it was deleted its log says so, here and, if its device does not come, on others: until then it can be
- * restored.
+ * Milliseconds from the deletion until the tombstone is written, here or, if this device does not come back, on another
+ * one. Until then the session can be restored.
  */
 const OWN = DAY
 const OTHERS = 7 * DAY
 /**
- * A slot may be emptied when no write can be on its way any more, and whoever was silent so long looks at slot 0 first.
+ * A slot may be emptied when no write can be on its way any more. A device that was silent for so long checks slot 0
+ * first.
  */
 const BEFORE_SWEEP = DAY
 const LIMIT = 60_000
@@ -43,21 +44,21 @@ export async function buryDeleted(ports: BurialPorts, sessions: readonly SharedS
   }
 }
 
-/** Whoever does it once more, or at once with another, does the same. Rejects as the storage does. */
+/** Idempotent, also if two devices do it at once. Rejects as the storage does. */
 async function sweep(session: SharedSession, { storage: { store, vault, device } }: BurialPorts): Promise<void> {
   const { log, next } = session.row()
   const keyOf = (slot: number): Promise<string> => vault.keyOf({ kind: 'segment', log, slot })
   const tombstone = encodeSegment({ id: randomId(), device: device.id, kind: 'deleted', previous: '', rows: [] })
   const signal = (): AbortSignal => AbortSignal.timeout(LIMIT)
   await store.put(await keyOf(0), await vault.seal({ kind: 'segment', log, slot: 0 }, tombstone), signal())
-  // from the last: what is left after an interruption is still a log, behind its tombstone
+  // from the last slot: after an interruption the rest is still a log behind its tombstone
   for (let slot = next; slot > 0; slot--) await store.remove(await keyOf(slot), signal())
   for (const kind of ['stretch', 'blob', 'late', 'text'] as const)
     await removeAll(store, await vault.prefixOf(kind, log), signal)
   session.swept()
 }
 
-/** Nobody writes there any more; what a list that lags does not tell stays. */
+/** Nobody writes there any more. Objects missing from a lagging listing stay. */
 async function removeAll(store: SharedStorage['store'], prefix: string, signal: () => AbortSignal): Promise<void> {
   let last: string | undefined
   for (;;) {

@@ -1,8 +1,8 @@
 import { createMemo, For, type JSX } from 'solid-js'
 
 /**
- * As `For`, for what the worker tells anew as a whole: the elements of one stay for as long as its id is there, and the
- * focus in them.
+ * Like `For`, for lists that the worker sends as a whole: the elements of an item stay as long as its id does, and so
+ * does the focus in them.
  */
 export function ById<Item extends { id: string }>(props: {
   each: readonly Item[]
@@ -12,7 +12,7 @@ export function ById<Item extends { id: string }>(props: {
     <For each={props.each.map(({ id }) => id)}>
       {(id) => {
         const found = (): Item | undefined => props.each.find((item) => item.id === id)
-        // one that goes may be asked for once more
+        // an item that is being removed may be read once more
         return props.children(createMemo((before) => found() ?? before, found() as Item))
       }}
     </For>

@@ -5,7 +5,7 @@ import { t } from '../words/t.ts'
 import { IconButton } from './IconButton.tsx'
 import { dialogOpened } from './open-dialogs.ts'
 
-/** A modal `dialog` of the browser: it holds the focus, closes with Escape, and the focus returns to where it was. */
+/** A modal `dialog` of the browser. It keeps the focus inside, closes with Escape, and returns the focus. */
 export function Dialog(props: {
   label: string
   class?: string
@@ -15,8 +15,8 @@ export function Dialog(props: {
   const id = createUniqueId()
   let dialog: HTMLDialogElement | undefined
   /**
-   * Words that are selected with the mouse may end beside it: the click is told of both places' parent then, which is
-   * the dialog.
+   * A mouse selection may end outside the dialog. The click event then goes to the common parent, which is the dialog
+   * itself.
    */
   let pressed: EventTarget | null = null
   onMount(() => {
@@ -25,7 +25,7 @@ export function Dialog(props: {
     if (dialog) onCleanup(dialogOpened(dialog))
     dialog?.addEventListener('close', () => {
       props.onClose()
-      // it is told of its end a moment later: whoever has gone on by then is not called back
+      // the close event comes a moment later: do not move the focus if the person has moved on
       for (const place of [before, document.getElementById('main')])
         if (place instanceof HTMLElement && document.activeElement === document.body)
           place.focus({ preventScroll: true })

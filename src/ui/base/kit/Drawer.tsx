@@ -7,9 +7,8 @@ import { topDialog } from './open-dialogs.ts'
 const { CloseWatcher } = window as { CloseWatcher?: new () => { onclose: () => void; destroy: () => void } }
 
 /**
- * A side panel that stands beside the conversation where there is room (`modal` false) and slides over it where there
- * is none. As a drawer it takes the focus, closes with Escape, the back key or a tap beside it, and gives the focus
- * back.
+ * A side panel: beside the conversation where there is room (`modal` false), otherwise sliding over it. As a drawer it
+ * takes the focus, closes with Escape, the back key or a tap outside, and returns the focus.
  */
 export function Drawer(props: {
   open: boolean
@@ -25,10 +24,10 @@ export function Drawer(props: {
     panel?.focus()
     const close = (): void => props.onClose()
     const onKey = (event: KeyboardEvent): void => {
-      // of a dialog that stands over it, it closes that alone
+      // Escape in a dialog above the drawer closes only that dialog
       if (event.key === 'Escape' && !event.defaultPrevented && !isComposing(event) && !topDialog()) close()
     }
-    // where the browser has it: Escape, and the back key of a phone, which would leave the page, for what is on top
+    // where supported: handles Escape and the back key of a phone, which would otherwise leave the page
     const watcher = CloseWatcher && new CloseWatcher()
     if (watcher) watcher.onclose = close
     else document.addEventListener('keydown', onKey)

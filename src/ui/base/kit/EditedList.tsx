@@ -30,7 +30,7 @@ export function EditedList<Item extends { id: string; name: string }>(props: {
   add: string
   fresh: () => Item
   form: (edited: Edited<Item>) => JSX.Element
-  /** Takes the whole list; where it is refused `items` stays as it was, and so does what stands in the form. */
+  /** Saves the whole list. If it is refused, `items` and the form stay as they were. */
   onKeep: (items: Item[]) => Promise<unknown>
   onDelete: (item: Item, rest: Item[], before: Item[]) => void
 }): JSX.Element {
@@ -45,7 +45,7 @@ export function EditedList<Item extends { id: string; name: string }>(props: {
   }
   const buttonOf = (id: string | undefined): HTMLButtonElement | null =>
     list?.querySelector<HTMLButtonElement>(`[data-item="${id}"]`) ?? add ?? null
-  /** Copies: what is in the store changes under whoever holds it, and cannot cross to the worker. */
+  /** Copies, because store objects change later and cannot be posted to the worker. */
   const all = (): Item[] => props.items.map((item) => structuredClone(unwrap(item)))
   const save = async (item: Item): Promise<void> => {
     const known = props.items.some(({ id }) => id === item.id)

@@ -1,8 +1,8 @@
 import { createUniqueId, type JSX, Show } from 'solid-js'
 
 /**
- * A labelled field with its problem and its hint beneath; `children` gets what ties the input to them, and reads
- * `invalid` where it is shown: taken out before, it would make the input anew under whoever types.
+ * A labelled field with its problem and hint below. `children` gets the attributes that tie the input to them. It must
+ * read `invalid` inside the JSX: read earlier, it would recreate the input while the person types.
  */
 export function Field(props: {
   label: string

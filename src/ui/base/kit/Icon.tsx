@@ -1,8 +1,8 @@
 import { createRenderEffect, type JSX } from 'solid-js'
 
 /**
- * Draws an icon of Lucide (build/icons.ts): one path on a field of 24 by 24. A component with an element for each of
- * its lines took half the time in which a conversation opens. Screen readers pass over it.
+ * Draws a Lucide icon (.build/icons.ts) as one path on a 24 by 24 field. One element for each line took half the time
+ * of opening a conversation. Hidden from screen readers.
  */
 export default function Icon(path: string, props: { size?: number; class?: string; fill?: string }): JSX.Element {
   const svg = (
@@ -23,7 +23,7 @@ export default function Icon(path: string, props: { size?: number; class?: strin
   svg.setAttribute('height', size)
   if (props.fill) svg.setAttribute('fill', props.fill)
   svg.firstElementChild?.setAttribute('d', path)
-  // the only one that changes, of a few
+  // the only property that changes, and only for a few icons
   if ('class' in props) createRenderEffect(() => svg.setAttribute('class', props.class ?? ''))
   return svg
 }

@@ -9,7 +9,7 @@ export function LineField(props: {
   whole?: boolean
   onChange: (value: string) => void
 }): JSX.Element {
-  // what is half typed stays when the value is given again and is the same
+  // a half-typed text stays if the same value is set again
   const value = createMemo(() => props.value)
   return (
     <label class="choice-line">

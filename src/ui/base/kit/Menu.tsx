@@ -32,8 +32,8 @@ export function Menu(props: {
     root?.querySelector('button')?.focus()
   }
   /**
-   * Below its button, or above where there is no room; wholly in view. It lies over everything, whatever clips the
-   * place it stands in.
+   * Placed below its button, or above where there is no room, always fully in view. It lies above everything, whatever
+   * clips its parent.
    */
   const place = (): void => {
     const menu = root?.querySelector<HTMLElement>('[role=menu]')

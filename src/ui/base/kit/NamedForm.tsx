@@ -3,20 +3,17 @@ import { createMemo, createSignal, type JSX } from 'solid-js'
 import { t } from '../words/t.ts'
 import { TextField } from './TextField.tsx'
 
-/**
- * A form for something that has a name of its own. Nothing counts before it is saved; problems are shown from the first
- * try on.
- */
+/** A form for an item with a name. Nothing is applied before Save; problems are shown after the first try. */
 export function NamedForm(props: {
   label: string
   name: string
   placeholder: string
-  /** Names that others have, and what is said where one of them is given. */
+  /** Names in use, and the message if one of them is entered. */
   taken: readonly string[]
   takenWords: string
-  /** What is wrong in the other fields; undefined: nothing. */
+  /** The problem of the other fields; undefined: none. */
   problem?: string | undefined
-  /** The other fields. `tried`: it was to be saved. */
+  /** The other fields. `tried`: Save was pressed. */
   children: (tried: () => boolean) => JSX.Element
   /** The name, without space around it. */
   onSave: (name: string) => void

@@ -3,11 +3,11 @@ import { said } from '../words/said.ts'
 import { t } from '../words/t.ts'
 import { Dialog } from './Dialog.tsx'
 
-/** The page that another one sent the person back to: hands what stands in its address on, and says how it went. */
+/** The page to which a sign-in returns: passes its address on and shows the outcome. */
 export function SignInReply(props: {
   /**
-   * Gives what to say when it is done, and whether a window that was opened for this may close. What it throws is said,
-   * and can be tried again.
+   * Returns the message, and whether a window that was opened for the sign-in may close. An error is shown and can be
+   * retried.
    */
   finish: (query: string) => Promise<{ message: string; closes: boolean }>
   onClose: () => void

@@ -19,7 +19,7 @@ export function TextField(props: {
   onChange?: (value: string) => void
   ref?: (box: HTMLInputElement) => void
 }): JSX.Element {
-  // what is half typed stays when the value is given again and is the same
+  // a half-typed text stays if the same value is set again
   const value = createMemo(() => props.value)
   return (
     <Field label={props.label} problem={props.problem} hint={props.hint}>

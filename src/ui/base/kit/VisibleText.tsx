@@ -7,8 +7,8 @@ import { t } from '../words/t.ts'
 const MOST = 500
 
 /**
- * Words of somebody else where a person decides: hidden signs are written out and marked, and nothing in them turns
- * round what stands beside.
+ * Foreign text where a person decides: hidden characters are written out and marked, and cannot reverse the text around
+ * them.
  */
 export function VisibleText(props: { text: string }): JSX.Element {
   const pieces = createMemo(() => {

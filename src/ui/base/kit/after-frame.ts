@@ -4,8 +4,8 @@ const waiting = new Set<() => void>()
 let asked = false
 
 /**
- * Turns true when what there is has been drawn and the page has nothing else to do: for what nobody can see or press
- * before. What waits in many places comes together, so that the page is laid out once more and not for each.
+ * Turns true once the page has been drawn and is idle: for parts that nobody can see or press before. All waiting parts
+ * appear together, so the page is laid out once.
  */
 export function createDrawn(): Accessor<boolean> {
   const [drawn, setDrawn] = createSignal(false)
@@ -28,7 +28,7 @@ function tellAll(): void {
   })
 }
 
-/** Safari has no idle moments; and nothing is drawn of a page that nobody sees. */
+/** Safari has no idle callback, and a hidden page draws no frames. */
 function afterFrame(work: () => void): void {
   const idle = globalThis.requestIdleCallback
   if (!idle || document.hidden) setTimeout(work, 50)

@@ -1,7 +1,7 @@
 import { createSignal, onCleanup } from 'solid-js'
 
 /**
- * Milliseconds for which a button stands still before it can be pressed: a click that was under way meant what stood
+ * Milliseconds for which a button must be still before it can be pressed: a click in progress was meant for what was
  * there before.
  */
 const STILL = 500
@@ -10,7 +10,7 @@ const LOOK = 100
 const MOVE = 4
 
 export type Arming = {
-  /** For the element that holds the buttons. */
+  /** Attach to the element that contains the buttons. */
   watch: (element: HTMLElement) => void
   /** For `aria-disabled`: a button that is not armed keeps its look and its focus. */
   unarmed: () => boolean

@@ -1,6 +1,6 @@
 /**
- * Gives the focus of a dialog to what it is for, which was not there when it opened: until then Close had it. Whoever
- * has gone elsewhere stays there, and outside of a dialog nothing happens.
+ * Moves the focus of a dialog from Close to its main element, which did not exist when the dialog opened. Does nothing
+ * outside a dialog, or if the person has moved the focus.
  */
 export function beginAt(element: HTMLElement | undefined): void {
   const head = element?.closest('dialog')?.querySelector('.dialog-head')

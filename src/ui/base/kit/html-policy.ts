@@ -1,9 +1,8 @@
 import { createPolicy, type Policy } from './trusted-types.ts'
 
 /**
- * The one policy that makes HTML out of foreign text, for DOMPurify, which is fetched later. Its name is taken with the
- * page's first code, before anything else can take it, and it is given out once: to the module that sanitises, and to
- * nobody who asks after it.
+ * The only Trusted Types policy that turns foreign text into HTML, for DOMPurify, which is loaded later. The page's
+ * first code takes its name, before anything else can, and hands it out once, to the sanitising module.
  */
 const pass = (text: string): string => text
 let kept: Policy | null = createPolicy('dompurify', { createHTML: pass, createScriptURL: pass })

@@ -1,8 +1,8 @@
 import { isComposing } from './is-composing.ts'
 
 /**
- * Whether a key sends what is written. Enter does, with Shift it begins a new line; where a finger writes there is no
- * Shift to hold, so Enter alone begins one there. With Ctrl or Cmd it sends everywhere.
+ * Whether a key sends the message. Enter sends and Shift+Enter adds a line. On touch keyboards, which have no Shift to
+ * hold, Enter adds a line. Ctrl or Cmd with Enter always sends.
  */
 export const isSend = (event: KeyboardEvent): boolean =>
   event.key === 'Enter' &&

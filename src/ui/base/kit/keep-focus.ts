@@ -1,12 +1,11 @@
 import { topDialog } from './open-dialogs.ts'
 
-/** Frames in which what was pressed away leaves the page: it does when that is on disk. */
+/** Frames to wait for a removed element to leave the page, which happens once the removal is on disk. */
 const FRAMES = 180
 
 /**
- * What holds the focus is about to go. When it has, and has taken the focus with it, that goes to what `next` names by
- * then, else to where one is: the dialog on top, or the main part. Never to the body, from which Tab begins at the top
- * of the page.
+ * Keeps the focus when the focused element is about to be removed: it moves to what `next` returns by then, else to the
+ * top dialog or the main part. Never to the body, from which Tab starts at the top of the page.
  */
 export function keepFocus(gone: Element | null, next: () => HTMLElement | null, frames = FRAMES): void {
   if (gone?.isConnected) {

@@ -3,9 +3,9 @@ import { t } from '../words/t.ts'
 
 /**
  * A component whose code is loaded when it is first shown; until then the nearest `Suspense` waits. Unlike Solid's own
- * `lazy`, each place waits by itself: there, the first place waits for all, and if it is taken away meanwhile (a row of
- * the virtual list), the others, told by nobody, stay empty for good: no result, and no button to approve a call. Code
- * that cannot be loaded is said so in its place, and harms nothing around it.
+ * `lazy`, each place waits for itself. With Solid's, the first place waits for all: if it is removed meanwhile (a row
+ * of the virtual list), the others stay empty for good, without a result or a button to approve a call. If the code
+ * cannot be loaded, a message is shown in its place only.
  */
 export function lazy<Props extends Record<string, unknown>>(
   load: () => Promise<{ default: Component<Props> }>,

@@ -1,6 +1,6 @@
 import { type Accessor, createSignal, onCleanup } from 'solid-js'
 
-/** Whether a media query holds now; reactive. */
+/** Whether a media query matches; reactive. */
 export function createMedia(query: string): Accessor<boolean> {
   const list = matchMedia(query)
   const [holds, setHolds] = createSignal(list.matches)

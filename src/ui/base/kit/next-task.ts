@@ -1,3 +1,3 @@
-/** What comes after it is a task of its own: a key or a tap that waits goes first. */
+/** Continues in a new task, so that a waiting key or tap goes first. */
 export const nextTask = (): Promise<void> =>
   globalThis.scheduler?.yield?.() ?? new Promise((resolve) => setTimeout(resolve))

@@ -1,6 +1,6 @@
 /**
- * The files of a paste; none where its words are meant. Programs that copy words put a picture of them beside them, and
- * a file manager puts beside files what they are called, their paths or their addresses.
+ * The files of a paste; none if the text is meant. Programs that copy text add a picture of it, and a file manager adds
+ * names, paths or addresses to files.
  */
 export function pastedFiles({ clipboardData: data }: ClipboardEvent): File[] {
   const files = [...(data?.files ?? [])]

@@ -1,9 +1,9 @@
 import { onCleanup } from 'solid-js'
 
 /**
- * Bytes that an element shows by a `blob:` URL, for as long as what asked for them is there. What is still loading is
- * taken off before its URL is given back, since the browser would report it as not found; and none is made when all is
- * gone, since nobody would give that one back.
+ * Bytes shown through a `blob:` URL, for as long as their owner exists. A loading element is cleared before its URL is
+ * revoked, because the browser would report it as not found. No URL is created after the owner is gone, because nobody
+ * would revoke it.
  */
 export function createShownBlob(): {
   /** Of what came last; null when it came too late. */

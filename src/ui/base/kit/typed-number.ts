@@ -7,7 +7,7 @@ import { t } from '../words/t.ts'
 
 const GROUPS = /^(-?[1-9]\d{0,2}(?:([,.\s'’])\d{3})(?:\2\d{3})*)(?:([,.])(\d+))?$/
 
-/** "16,000", "16.000", "16 000": 16000. A fraction is no whole number, whatever stands in it. */
+/** "16,000", "16.000", "16 000": 16000. A fraction is not a whole number. */
 export function typedWhole(text: string): number {
   const typed = text.trim()
   const [, groups, , decimals] = GROUPS.exec(typed) ?? []
@@ -15,7 +15,7 @@ export function typedWhole(text: string): number {
   return !/[,.]/.test(value) && Number.isSafeInteger(Number(value)) ? Number(value) : Number.NaN
 }
 
-/** A number too small for groups, as a temperature: "0,125" and "1.125" are what they look like. */
+/** A small number without digit groups, such as a temperature: "0,125" and "1.125" are decimals. */
 export const typedDecimal = (text: string): number => Number(text.trim().replace(',', '.'))
 
 /**

@@ -5,8 +5,8 @@ import { setNews } from './news.ts'
 import { sessionTag, showNotification } from './notification.ts'
 
 /**
- * What a tab that nobody looks at shows of itself: how many sessions ended or wait, in its title, its icon and the
- * app's.
+ * Signs of a tab in the background: the number of sessions that ended or wait, in its title, its icon and the app's
+ * badge.
  */
 
 const ICON = 'link[rel="icon"]'
@@ -14,8 +14,8 @@ const waiting = new Set<string>()
 let calm: string | null = null
 
 /**
- * Marks what ended or came to wait for the person, until somebody looks, and says outside the page what is over.
- * `before`: each as it was.
+ * Marks sessions that ended or wait for the person until the tab is looked at, and shows a notification for finished
+ * ones. `before`: each session's previous state.
  */
 export async function callAttention(
   sessions: readonly SessionItem[],

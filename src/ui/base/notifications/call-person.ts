@@ -6,13 +6,13 @@ import { sessionTitle } from '../words/session-title.ts'
 import { t } from '../words/t.ts'
 import { sessionTag, showNotification } from './notification.ts'
 
-/** Calls a person who looks elsewhere to a session that waits for them. */
+/** Notifies a person in another window about a session that waits for them. */
 
 /** Calls that wait stand in the last rows: messages may have joined since. */
 const LAST_ROWS = 12
 /**
- * A call is only to be approved where all of it can be read: characters of its arguments, none of them hidden or
- * turning others round.
+ * A call can be approved in a notification only if all of it is readable there: at most this many characters of
+ * arguments, none hidden or reversing.
  */
 const READABLE = 200
 const HIDDEN = /\p{C}/u
@@ -24,10 +24,7 @@ export type ReadRows = (sessionId: string, from: number, to: number) => Promise<
 type Button = { label: string; answer: UserIntent }
 type Asked = { title: string; text: string; answers: Button[] }
 
-/**
- * `readRows` is asked only when the person is to be called. `isNewest`: whether the session still waits as it is told
- * here.
- */
+/** `readRows` is called only if a notification is due. `isNewest`: whether the session still waits as described. */
 export async function callPerson(item: SessionItem, readRows: ReadRows, isNewest: () => boolean): Promise<void> {
   if (!document.hidden) return
   const from = Math.max(0, item.count - LAST_ROWS)
@@ -38,8 +35,8 @@ export async function callPerson(item: SessionItem, readRows: ReadRows, isNewest
 }
 
 /**
- * What stands in the notification; null: nothing waits any more. A title may be anybody's words: it hides and turns
- * round nothing.
+ * The text of the notification; null: nothing waits. A title may be foreign text, so nothing in it is hidden or
+ * reversed.
  */
 export function whatIsAsked(title: string, calls: readonly ToolCall[]): Asked | null {
   const session = clip(sessionTitle(title.replace(ALL_HIDDEN, '')), 40)

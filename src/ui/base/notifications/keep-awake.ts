@@ -1,6 +1,6 @@
 import { createEffect, createMemo, onCleanup } from 'solid-js'
 
-/** The screen stays on as long as this holds. */
+/** Keeps the screen on while `isWanted` holds. */
 export function createKeepAwake(isWanted: () => boolean): void {
   const wanted = createMemo(isWanted)
   createEffect(() => {

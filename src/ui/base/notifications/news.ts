@@ -1,6 +1,9 @@
 import { createSignal } from 'solid-js'
 
-/** How many sessions ended or came to wait while nobody looked at this tab; its title begins with it. */
+/**
+ * The number of sessions that ended or began to wait while the tab was in the background. The tab's title begins with
+ * it.
+ */
 const [news, setNews] = createSignal(0)
 
 export { setNews }

@@ -11,9 +11,9 @@ export const notificationState = (): 'missing' | NotificationPermission =>
   'Notification' in window ? Notification.permission : 'missing'
 
 /**
- * Shows a notification outside the page, for a person who looks elsewhere; a click on it opens the session. False: it
- * is to be shown in the page, because the page is in sight or the person has not allowed more. Several tabs show it
- * once: it replaces the one with its tag.
+ * Shows a notification outside the page; a click opens the session. False: show it in the page, because the page is
+ * visible or notifications are not allowed. With several tabs it appears once, because it replaces the one with its
+ * tag.
  */
 export async function showNotification({ answers = [], ...wanted }: Wanted): Promise<boolean> {
   if (!document.hidden || notificationState() !== 'granted') return false
@@ -30,7 +30,8 @@ export async function notifyOrTell(wanted: Wanted, tell: (text: string) => void)
 }
 
 /**
- * What was asked has been answered elsewhere. The service worker takes it back, which knows what it is still to show.
+ * The question was answered elsewhere. The service worker withdraws the notification, because it knows which ones are
+ * pending.
  */
 export async function withdrawNotification(tag: string): Promise<void> {
   const message: WithdrawnNotification = { type: 'withdraw-notification', tag }

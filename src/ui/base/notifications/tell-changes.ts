@@ -3,13 +3,12 @@ import { callAttention } from './attention.ts'
 import type { ReadRows } from './call-person.ts'
 import { sessionTag, withdrawNotification } from './notification.ts'
 
-/** What was last told of each session. */
+/** The last known state of each session. */
 const newest = new Map<string, SessionItem>()
 
 /**
- * Sessions that changed, for a person who looks elsewhere, or who is called by notifications. `before`: each as it was.
- * What is to be said of one change is said in the order of the changes: a question that is taken back took the news of
- * the end with it, which has its place.
+ * Handles changed sessions for a person who looks elsewhere or gets notifications. `before`: each session's previous
+ * state. Steps of one change run in order: withdrawing a question once also removed the news that replaced it.
  */
 export async function tellChanges(
   sessions: readonly SessionItem[],
@@ -25,7 +24,7 @@ export async function tellChanges(
   const waiting = sessions.filter(({ status }) => status === 'waiting-for-you')
   if (waiting.length > 0) {
     const { callPerson } = await import('./call-person.ts')
-    // answered meanwhile: nobody would take it back
+    // a question that was answered meanwhile would never be withdrawn
     for (const item of waiting) said.push(callPerson(item, readRows, () => newest.get(item.id) === item))
   }
   await Promise.all(said)

@@ -2,10 +2,7 @@ import type { SessionItem } from '../../../protocol/common.ts'
 import type { FromWorker } from '../../../protocol/from-worker.ts'
 import type { ReadRows } from './call-person.ts'
 
-/**
- * What the worker's messages tell a person who may look elsewhere. The code of notifications is loaded when one may be
- * due.
- */
+/** Turns worker messages into notifications. The code of notifications is loaded when one may be due. */
 export function makeTellPerson(
   readRows: ReadRows,
   known: () => readonly SessionItem[] | null,
@@ -13,7 +10,7 @@ export function makeTellPerson(
 ) {
   let turn = Promise.resolve()
   return {
-    /** A tool wants to be heard: outside the page, or in it. */
+    /** A tool notifies the person: outside the page, or in it. */
     tell: async (message: Extract<FromWorker, { type: 'notify' }>): Promise<void> =>
       (await import('./notification.ts')).notifyOrTell(message, notify),
     /** Sessions that ended, that wait for the person now, or do so no longer; before the store knows of it. */

@@ -1,11 +1,10 @@
 /**
- * Signs that are not seen, or that turn round what is: control and format signs, private ones and those that nobody has
- * assigned, fillers, and signs that only vary the one before them. Text that holds them can say one thing and mean
- * another.
+ * Characters that are invisible or reverse the text: control and format characters, private and unassigned ones,
+ * fillers and variation selectors. Text that contains them can say one thing and mean another.
  */
 const HIDDEN =
   /(?![\n\t])(?:[\p{C}\p{Zl}\p{Zp}\u115F\u1160\u2800\u3164\uFFA0\uFFFC]|\p{Variation_Selector}|\u034F|\u17B4|\u17B5)/u
-/** What makes an emoji of several is seen for what it is. */
+/** The invisible parts of an emoji sequence are harmless. */
 const EMOJI =
   /\p{Extended_Pictographic}\uFE0F?[\u{1F3FB}-\u{1F3FF}]?(?:\u200D\p{Extended_Pictographic}\uFE0F?[\u{1F3FB}-\u{1F3FF}]?)*/u
 const PIECES = new RegExp(`(?<seen>${EMOJI.source}|[\\n\\t])|(?<hidden>(?:${HIDDEN.source})+)`, 'gu')

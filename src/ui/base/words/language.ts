@@ -3,9 +3,9 @@ import type { Preferences } from '../../../settings/preferences.ts'
 import type { Dictionary, Recognise } from './recognise.ts'
 import type { zh } from './zh.ts'
 
-/** A language of the page. English stands in the code itself. */
+/** A language of the page. English is in the code itself. */
 export type Language = 'en' | 'zh'
-/** Words of the page, as they stand in the code. One that lacks its Chinese does not compile. */
+/** A phrase of the page, as written in the code. A phrase without Chinese does not compile. */
 export type Phrase = keyof typeof zh
 
 const CHOSEN = 'reflexor:language'
@@ -20,7 +20,7 @@ export const recognise = (): Recognise | undefined => words().other?.recognise
 /** For dates, numbers and `lang`. */
 export const locale = (): string => TAGS[words().language]
 
-/** The one that was chosen, else the first of the browser's that the page has. */
+/** The chosen language, else the browser's first language that the page has. */
 export function languageOf(chosen: Preferences['language'], browser: readonly string[]): Language {
   if (chosen !== 'auto') return chosen
   for (const tag of browser) {
@@ -57,7 +57,7 @@ async function load(): Promise<Words> {
   }
 }
 
-/** What was chosen, before the settings are read: the first screen is in the right language at once. */
+/** The earlier choice, readable before the settings are, so that the first screen has the right language. */
 export function chosenBefore(storage: Pick<Storage, 'getItem'>): Preferences['language'] {
   const kept = storage.getItem(CHOSEN)
   return kept === 'en' || kept === 'zh' ? kept : 'auto'

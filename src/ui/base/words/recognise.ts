@@ -1,8 +1,8 @@
-/** English words -> words of the other language. */
+/** English phrases and their translations. */
 export type Dictionary = Readonly<Record<string, string>>
 /** A longer one is a text, which is not compared with every form. */
 const LONGEST = 2_000
-/** So many sentences in a row are looked at one by one. */
+/** Most sentences of a text that are translated one by one. */
 const MOST_SENTENCES = 6
 
 type Pattern = { form: RegExp; words: string; fixed: number }
@@ -11,7 +11,8 @@ type Pattern = { form: RegExp; words: string; fixed: number }
 export type Recognise = (sentence: string) => string | undefined
 
 /**
- * Comes with a dictionary: an English page has none of it. Several sentences in a row are known when each of them is.
+ * Loaded with a dictionary; an English page has none. A text of several sentences is translated only if all of them are
+ * known.
  */
 export function makeRecognise(known: Dictionary): Recognise {
   let patterns: Pattern[] | undefined
@@ -23,7 +24,7 @@ export function makeRecognise(known: Dictionary): Recognise {
     }
     return undefined
   }
-  /** What stands in a hole stays as it is, unless it is a sentence of its own, or a number of something. */
+  /** The content of a hole stays as it is, unless it is a known sentence or a count. */
   const whole = (text: string): string => {
     if (SENTENCE.test(text)) return recognise(text) ?? text
     const [, n, of] = NUMBER.exec(text) ?? []
@@ -50,7 +51,7 @@ export function makeRecognise(known: Dictionary): Recognise {
   return recognise
 }
 
-/** After the end of a sentence, or of what is added to one in brackets. */
+/** After the end of a sentence, or after brackets that follow one. */
 const BETWEEN = /[.?!)](?=\s)/g
 const NUMBER = /^(\d+) (\p{Ll}+)$/u
 const SENTENCE = /^\p{Lu}.*\s.*[.?!]$/su
@@ -59,7 +60,7 @@ const SENTENCE = /^\p{Lu}.*\s.*[.?!]$/su
 const joined = (first: string, rest: string): string =>
   /[。！？）]$/.test(first) || /^（/.test(rest) ? first + rest : `${first} ${rest}`
 
-/** Those with the most words of their own first: what fits several is said by the one that says most of it. */
+/** Phrases with the most fixed words first: of several that match, the most specific one wins. */
 function patternsOf(known: Dictionary): Pattern[] {
   return Object.entries(known)
     .filter(([phrase]) => isForm(phrase))
@@ -70,8 +71,7 @@ function patternsOf(known: Dictionary): Pattern[] {
 const wordsOf = (phrase: string): string => phrase.replace(/\{\w+\}/g, '')
 
 /**
- * "3 files" may be a piece of anything: what begins with a hole must at least end as a sentence does, or say what it is
- * about.
+ * "3 files" may be part of anything: a phrase that begins with a hole must end like a sentence, or name its subject.
  */
 function isForm(phrase: string): boolean {
   if (!/\{\w+\}/.test(phrase) || !/[a-z]{3}/i.test(wordsOf(phrase))) return false

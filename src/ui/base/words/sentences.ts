@@ -1,6 +1,6 @@
 import { locale } from './language.ts'
 
-/** What stands between two sentences: the full stop of Chinese has its own room, other languages want a space. */
+/** The separator of two sentences: none in Chinese, a space in other languages. */
 export const gap = (): string => (locale().startsWith('zh') ? '' : ' ')
 
 /** Whole sentences behind one another; empty ones are none. */

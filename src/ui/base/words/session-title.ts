@@ -10,8 +10,8 @@ const MARKED = {
 } as const
 
 /**
- * What a session is called: one without a name of its own, and what the worker added to one, in the person's language.
- * Hidden signs are written out: a model or a file may have named it.
+ * The title of a session in the person's language: the default title, and additions of the worker. Hidden characters
+ * are written out, because a model or a file may have named it.
  */
 export function sessionTitle(title: string | undefined): string {
   if (title === undefined || title === '' || title === 'New session') return t('New session')

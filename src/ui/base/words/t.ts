@@ -3,7 +3,7 @@ import { dictionary, type Phrase } from './language.ts'
 
 type Holes<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | Holes<Rest> : never
 type Values<P extends string, V> = [Holes<P>] extends [never] ? [] : [values: Record<Holes<P>, V>]
-/** Words without holes: what stands in tables and goes through properties. */
+/** Phrases without holes, for tables and properties. */
 export type PlainPhrase = { [P in Phrase]: [Holes<P>] extends [never] ? P : never }[Phrase]
 /** Words for `count` in tables: `{n}` is their one hole. */
 export type CountedPhrase = {
@@ -18,7 +18,7 @@ export function t<P extends Phrase>(phrase: P, ...[values]: Values<P, string | n
   return filled(dictionary()?.[phrase] ?? phrase, values)
 }
 
-/** `count(3, '1 file', '{n} files')`. Chinese has one form, that of `other`; 1 is said as `one` in English. */
+/** `count(3, '1 file', '{n} files')`. Chinese has one form, that of `other`; English uses `one` for 1. */
 export function count<P extends Phrase>(
   n: number,
   one: string,

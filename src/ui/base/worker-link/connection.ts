@@ -12,24 +12,21 @@ import { shortId } from './short-id.ts'
 
 /** The page's end of the wire: requests with answers, commands with an outbox, every message parsed. */
 export type Connection = {
-  /**
-   * Rejects with an Error whose message is a sentence for the person, when it is refused. Asked again if the worker is
-   * replaced.
-   */
+  /** Rejects with an Error whose message is for the person if it is refused. Sent again if the worker is replaced. */
   request: <K extends Request['kind']>(request: Extract<Request, { kind: K }>) => Promise<Results[K]>
   /**
-   * Kept until acknowledged; `id` may be given to tie it to something (a draft). null: it holds what cannot be sent, so
-   * it is neither sent nor kept, and never will be.
+   * Kept until acknowledged. `id` ties it to something, such as a draft. null: it contains something that cannot be
+   * posted, so it is neither sent nor kept.
    */
   command: (command: Command, id?: string) => SentCommand | null
   /** Whether the command that makes this session is not acknowledged yet. */
   isCreating: (sessionId: string) => boolean
   /** Starts a worker, or a new one in place of the old. */
   start: () => void
-  /** Ends the worker at once. */
+  /** Ends the worker right away. */
   stop: () => void
   setOnline: (online: boolean) => void
-  /** Sends what is not acknowledged once more, whichever tab it was given to; what is known already is answered so. */
+  /** Sends everything unacknowledged again, whichever tab it was given to. Known commands are answered as known. */
   resend: () => void
   /** Another tab, whose worker was the writer of this epoch, was closed in good order. */
   left: (epoch: number) => void
@@ -88,7 +85,7 @@ export function makeConnection(options: ConnectionOptions): Connection {
       bad(t('Couldn’t read the worker’s answer to "{kind}".', { kind }), parsed.error)
       waiting.reject(new Error('Couldn’t read the answer. Reload the page.'))
     }
-    // at once where it can be: what comes after a session that was opened builds on it
+    // synchronously where possible, because what follows an opened session builds on it
     if (isFirst(kind)) return read(FirstResults[kind])
     import('../../../protocol/later-results.ts').then(
       ({ LaterResults }) => read(LaterResults[kind]),
@@ -107,7 +104,7 @@ export function makeConnection(options: ConnectionOptions): Connection {
       pending.get(message.id)?.reject(new Error(message.message))
       if (pending.delete(message.id)) return
     }
-    // a new writer may never have heard of them; whoever has says "known"
+    // a new writer may not know them; one that does answers "known"
     if (message.type === 'writer-changed' && message.role !== 'none') resend()
     options.onMessage(message)
   }
@@ -139,7 +136,7 @@ export function makeConnection(options: ConnectionOptions): Connection {
       const { safe, leftEpoch, online } = options.hello()
       send({ type: 'hello', version: PROTOCOL_VERSION, safe, leftEpoch })
       send({ type: 'online', online })
-      // before anything new: what was sent first is taken first
+      // before anything new, so that the order is kept
       resend()
       for (const [id, { request }] of pending) ask(id, request)
     },
@@ -153,7 +150,7 @@ export function makeConnection(options: ConnectionOptions): Connection {
   }
 }
 
-/** A copy that is nobody else's, as the other thread would get it; null: it holds what no thread can take. */
+/** A plain copy, as the other thread would receive it; null: it cannot be posted. */
 function plain(command: Command): Command | null {
   try {
     return structuredClone(unwrap(command))

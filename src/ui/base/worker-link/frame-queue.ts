@@ -5,9 +5,9 @@
 const INTERVAL = 50
 
 /**
- * Gathers what comes of several answers and hands it over in one go, in order: more is not read better and costs in
- * proportion. By a timer and not within a frame: with a text field in focus the browser lays the page out at the head
- * of every frame, and what is changed after that is laid out a second time. `flush` hands over at once.
+ * Collects stream updates of several answers and hands them over together, in order: more updates would not be read
+ * better and cost in proportion. Uses a timer, not a frame: with a focused text field the browser lays the page out at
+ * the start of every frame, and changes after that cause a second layout. `flush` hands over right away.
  */
 export function makeFrameQueue<Item>(handle: (items: Item[]) => void): {
   add: (item: Item) => void

@@ -3,10 +3,10 @@ import { Command } from '../../../protocol/command.ts'
 import { PROTOCOL_VERSION } from '../../../protocol/common.ts'
 
 /**
- * Commands that are not known to be on disk. One localStorage entry each, so that tabs do not overwrite one another;
- * every tab of the origin sees them all, and whoever hears the acknowledgement removes the entry. Each carries the
- * version of the protocol that wrote it: after an update tabs of both versions are open, and what a newer one wrote is
- * left to it.
+ * Commands that may not be on disk yet. Each is one localStorage entry, so that tabs do not overwrite each other. Every
+ * tab sees all of them, and any tab that receives the acknowledgement removes the entry. Entries carry the protocol
+ * version of their tab: after an update, tabs of both versions are open, and entries of a newer version are left to
+ * newer tabs.
  */
 type OutboxEntry = { id: string; order: number; command: Command }
 export type Outbox = {
@@ -40,7 +40,7 @@ export function makeOutbox(storage: KeyValue, report: (problem: Error) => void):
         try {
           moveAside(storage, key)
         } catch (error) {
-          // another tab took the room meanwhile: the others are sent all the same
+          // another tab used up the space in between; the others are still sent
           report(new Error('It could not be kept aside', { cause: error }))
         }
       }

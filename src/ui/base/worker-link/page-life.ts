@@ -9,9 +9,9 @@ export function readLeftEpoch(storage: Pick<Storage, 'getItem'>): number | null 
 }
 
 /**
- * Ties the connection to the life of the page: a page in the back/forward cache would keep the writer's lock for ever,
- * so leaving ends the worker and coming back starts one. `writerEpoch` is null unless this tab's worker is the writer.
- * Returns what ends the watching.
+ * Ties the connection to the life of the page. A page in the back/forward cache would hold the writer's lock forever,
+ * so leaving ends the worker and coming back starts a new one. `writerEpoch` is null unless this tab's worker is the
+ * writer. Returns a function that stops watching.
  */
 export function watchPage(
   connection: Connection,
@@ -50,14 +50,13 @@ export function watchPage(
     'storage',
     ({ key, storageArea }) => {
       const epoch = key === LEFT && storageArea !== null ? readLeftEpoch(storageArea) : null
-      // the worker of this tab may be the one that takes over
+      // this tab's worker may be the one that takes over
       if (epoch !== null) connection.left(epoch)
     },
     { signal },
   )
-  // a tab that was closed in the moment of Send has left its words in the outbox, and no other tab hears of that; and
-  // whoever comes back wants to see at once what their other devices have done, which the worker looks for when it
-  // hears of the network
+  // a tab that was closed just as Send was pressed left its message in the outbox, unknown to other tabs; and a
+  // returning person wants to see the work of other devices, which the worker fetches when it hears of the network
   page.document.addEventListener(
     'visibilitychange',
     () => {

@@ -1,4 +1,4 @@
-/** What is said of archives, backups and damaged sessions. */
+/** Messages about archives, backups and damaged sessions. */
 export const fromArchives = {
   'This file is too long to be a settings file.': '此文件过长，不可能是设置文件。',
   'This isn’t a settings file.': '这不是设置文件。',

@@ -1,7 +1,4 @@
-/**
- * What is said of the storage of a person's devices: its test, its faults, its guide, and sessions that go on
- * elsewhere.
- */
+/** Messages about the sync storage: its test, faults and guide, and sessions on other devices. */
 export const fromDevices = {
   'The storage took too long to answer.': '存储响应超时。',
   'Couldn’t reach the storage.': '无法连接存储。',

@@ -1,7 +1,4 @@
-/**
- * What is said of models and the ways to them: failures, what is wrong with a connection and what to do, settings that
- * are refused.
- */
+/** Messages about models and connections: failures, what to do about them, and refused settings. */
 export const fromModels = {
   'The provider rejected the API key.': '模型服务商拒绝了 API 密钥。',
   'Couldn’t reach the provider.': '无法连接模型服务商。',

@@ -1,4 +1,4 @@
-/** Errors of the page itself and of what it takes files apart with, and failures with what the provider said. */
+/** Errors of the page itself and of its file readers, and failures that quote the provider. */
 export const fromPage = {
   'It is too long to draw.': '内容过长，无法绘制。',
   'The renderer couldn’t be loaded. It works offline after it was used online once.':

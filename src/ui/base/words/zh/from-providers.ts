@@ -1,7 +1,4 @@
-/**
- * What is said of providers while one is set up: the test of a key and an address, what is typed, and notes on known
- * ones.
- */
+/** Messages while a provider is set up: the test of key and address, the input, and notes on known providers. */
 export const fromProviders = {
   // the test of a provider
   'It works: {model} answered in {n} s.': '可用：{model} 在 {n} 秒内作出回答。',
@@ -78,7 +75,7 @@ export const fromProviders = {
   'It may need a key and say so without CORS headers: enter one. Otherwise it doesn’t allow web pages.':
     '它可能需要密钥，只是没有带 CORS 头：请输入密钥。否则就是不允许网页访问。',
   'The server sent no list of models. Is the base URL right?': '服务器没有返回模型列表。Base URL 是否正确？',
-  // what is typed of a provider
+  // input for a provider
   'Enter the base URL, for example http://localhost:11434/v1.': '请输入 Base URL，例如 http://localhost:11434/v1。',
   'This is not a URL. It must start with http:// or https://.': '这不是 URL。它必须以 http:// 或 https:// 开头。',
   'The URL must start with http:// or https://.': 'URL 必须以 http:// 或 https:// 开头。',

@@ -1,4 +1,4 @@
-/** What is said of servers of tools (MCP), signing in at them, and the services for search and reading. */
+/** Messages about MCP servers, signing in to them, and services for search and reading. */
 export const fromServices = {
   'It works: {n} tool.': '可以使用：{n} 个工具。',
   'It works: {n} result.': '可以使用：{n} 条结果。',

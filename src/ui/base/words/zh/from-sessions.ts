@@ -1,4 +1,4 @@
-/** What is said of sessions, their files and attachments, and of how a tool call has ended. */
+/** Messages about sessions, their files and attachments, and ends of tool calls. */
 export const fromSessions = {
   Date: '日期',
   'Result of {tool}': '{tool} 的结果',

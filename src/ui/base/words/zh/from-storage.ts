@@ -1,7 +1,4 @@
-/**
- * What is said of what is kept here: faults of the storage, keys, damaged records, and what is refused of bytes that
- * come in.
- */
+/** Messages about storage: faults, keys, damaged records, and refused imports. */
 export const fromStorage = {
   'Everything saved before this moment is safe.': '此前保存的内容都是安全的。',
   'The browser’s storage is full.': '浏览器分配的磁盘空间已用完。',

@@ -8,10 +8,7 @@ import { fromSessions } from './from-sessions.ts'
 import { fromStorage } from './from-storage.ts'
 import { fromTools } from './from-tools.ts'
 
-/**
- * Sentences that the worker says and the record holds, in English; `said` finds them, by the words around their holes
- * too.
- */
+/** English sentences of the worker and of stored records. `said` finds them, also by the words around their holes. */
 export const fromWorker = {
   ...fromArchives,
   ...fromDevices,

@@ -1,4 +1,4 @@
-/** Where a session stands among the devices of a person. */
+/** Words for sessions on several devices. */
 export const places = {
   'Not yet on your other devices': '尚未到达你的其他设备',
   'Lost in the storage': '存储中丢失的内容',

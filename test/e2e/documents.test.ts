@@ -14,11 +14,13 @@ describe('documents out', () => {
   it('four kinds are made in the built app, and the model reads two of them again; a kill makes none twice', async () => {
     const { app, mock } = scene
     const read = (path: string): MockReply => ({ toolCalls: [{ name: 'read_file', arguments: { path } }] })
-    mock.setScript([
+    const turns = [
       ...['sales.docx', 'sales.xlsx', 'sales.pptx', 'sales.pdf'].map(make),
       ...['sales.docx', 'sales.pdf'].map(read),
       { text: 'All four are there.' },
-    ])
+    ]
+    // by what it was told: an answer that the kill cut off is asked for again
+    mock.setScript(({ body }) => turns[body.messages?.filter(({ role }) => role === 'tool').length ?? 0] ?? {})
     await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
     await app.send('Make documents')
     await eventually(() => app.files.getByRole('treeitem', { name: 'sales.docx' }).count()).toBe(1)

@@ -43,7 +43,7 @@ export type Fault =
   | keyof typeof PROBLEMS
 
 const PROBLEMS = {
-  html: { kind: 'gone-wrong', message: 'The storage answered with a web page.' },
+  html: { kind: 'gone-wrong', message: 'The storage returned a web page.' },
   forbidden: { kind: 'refused', message: 'The storage refused the credentials.', status: 403 },
   full: { kind: 'full', message: 'The storage is full.', status: 507 },
   'rate-limited': {

@@ -2,7 +2,7 @@ import type { CodeFile } from '../tool.ts'
 import type { DiskReader } from './disk-port.ts'
 
 /** Where code finds the linked folder, to be read. */
-export const CODE_DISK = '/disk'
+const CODE_DISK = '/disk'
 /** Places that are looked for in code, and characters of one. */
 const MOST_NAMED = 200
 const NAMED = /\/disk(?![\w-])([^'"`\n]{0,500})/g

@@ -41,8 +41,9 @@ it('keys travel only between devices whose persons say so: changes and removals 
   await laptop.lend(true)
   await has(phone, 'one', 'key-one')
   expect(await keyOf(phone.db, 'both')).toBe('of the phone')
-  // pages are told, and the storage sees no word of it
-  expect(phone.published).toContainEqual({ type: 'settings-changed' })
+  // the keys are saved before the pages hear of it
+  await vi.waitFor(() => expect(phone.published).toContainEqual({ type: 'settings-changed' }), PATIENT)
+  // the storage sees no key
   const seen = new TextDecoder('latin1').decode(storage.objects.get(lent))
   expect(seen).not.toContain('key-one')
   const first = storage.objects.get(lent) ?? new Uint8Array()

@@ -26,19 +26,16 @@ import { newConfig } from '../policy/new-session.ts'
 import { Refused } from '../refused.ts'
 import { damagedItem, sessionItem } from '../session-item.ts'
 
-/**
- * Archives for the page: taking everything home, bringing it back, and what to do with what is damaged. Loaded when it
- * is first asked for.
- */
+/** Archives for the page: export, import, and the handling of damaged data. Loaded on first use. */
 
 type Asked<Kind extends Request['kind']> = Extract<Request, { kind: Kind }>
 
-/** Pieces of this size are handed to the browser, which keeps them out of this thread's memory. */
+/** Size of the pieces handed to the browser, which keeps them outside this thread's memory. */
 const PIECE = 4 * 1024 * 1024
 
 /**
- * An archive as a file. Has a connection of its own, so that it works whatever has become of the worker's: data of
- * another version (newer, or an upgrade that failed) is copied raw. Rejects with Refused or a DOMException.
+ * An archive as a file. Opens a connection of its own, so it works in any state of the worker: data of another version
+ * (newer, or after a failed upgrade) is copied raw. Rejects with Refused or a DOMException.
  */
 export async function exportFile({ sessionIds, settings }: Asked<'export'>): Promise<Results['export']> {
   const db = await openAsItIs()
@@ -53,7 +50,7 @@ export async function exportFile({ sessionIds, settings }: Asked<'export'>): Pro
       : await exportArchive(db, { sessionIds, settings, now, notKept: await fetchMissing(db, sessionIds) }, sink.write)
     await sink.end()
     if (!raw && report.sessions === 0 && sessionIds !== null) throw new Refused('This session no longer exists.')
-    // the file counts, not its date, for which a full disk has no room
+    // the file matters more than its date; a full disk has no room for the date
     if (!raw && sessionIds === null) await saveLastExport(db, now).catch(console.error)
     const name = `reflexor-${raw ? 'raw-' : ''}${new Date(now).toISOString().slice(0, 19).replaceAll(':', '-')}.zip`
     return { file: new Blob(pieces, { type: 'application/zip' }), name, raw, ...report }
@@ -65,7 +62,7 @@ export async function exportFile({ sessionIds, settings }: Asked<'export'>): Pro
   }
 }
 
-/** Rejects with Refused when the file is no archive that can be read, or with a DOMException. */
+/** Rejects with Refused if the file is not a readable archive, or with a DOMException. */
 export async function lookIntoImport(
   { file, again, only }: Asked<'look-into-import'>,
   db: Database,
@@ -76,10 +73,10 @@ export async function lookIntoImport(
   return await lookIntoArchive(file as Blob, ownPrompt, looked).catch(inWords)
 }
 
-/** Imports that this worker's page has named, while they are under way. */
+/** Running imports, by the name that this worker's page gave them. */
 const courses = new Map<string, ImportCourse>()
 
-/** Says how far an import has come, or stops it. */
+/** Reports the progress of an import, or stops it. */
 export function importProgress({ id, stop }: Asked<'import-progress'>): Results['import-progress'] {
   const course = courses.get(id)
   if (course === undefined) return null
@@ -87,7 +84,7 @@ export function importProgress({ id, stop }: Asked<'import-progress'>): Results[
   return { done: course.done, of: course.of }
 }
 
-/** Rejects with Refused when nothing can be taken from the file, or with a DOMException. */
+/** Rejects with Refused if nothing can be imported from the file, or with a DOMException. */
 export async function importFile(
   { file, keep, id = '', again = false, only }: Asked<'import'>,
   db: Database,
@@ -138,8 +135,8 @@ function inWords(error: unknown): never {
 }
 
 /**
- * Whoever wrote the archive had other grants, limits and providers: a session arrives with those that a new one of this
- * person has.
+ * The archive's author had other permissions, limits and providers: an imported session gets those of this person's new
+ * sessions.
  */
 async function ownRules(db: Database): Promise<Pick<ImportOptions, 'configure' | 'ownPrompt'>> {
   const preferences = await readPreferences(db)
@@ -148,7 +145,7 @@ async function ownRules(db: Database): Promise<Pick<ImportOptions, 'configure' |
   const configure = ({ model }: Config): Partial<Config> => {
     const demo = model.providerId === DEMO_PROVIDER.id
     const own = demo ? model : { providerId: chosen?.id ?? '', model: chosen?.model ?? '', thinking: model.thinking }
-    // everything but how messages join, and the prompt, which has rules of its own
+    // everything except how messages join, and the prompt, which has its own rules
     const { systemPrompt: _, steerMode: __, followUpMode: ___, ...rest } = fresh(own)
     return { grants: [], webSearch: false, ownCode: false, ...rest }
   }
@@ -156,7 +153,7 @@ async function ownRules(db: Database): Promise<Pick<ImportOptions, 'configure' |
   return { configure, ownPrompt }
 }
 
-/** Removes for good what cannot be read. Rejects with Refused or a DOMException. */
+/** Permanently removes unreadable data. Rejects with Refused or a DOMException. */
 export async function deleteDamaged(
   { sessionId }: Asked<'delete-damaged-session'>,
   db: Database,

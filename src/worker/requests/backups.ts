@@ -13,9 +13,9 @@ import { mayWrite } from '../../storage/settings/folder-permission.ts'
 import { BACKUP_BOUNDS, fetchMissing } from '../fetch-missing.ts'
 import { Refused } from '../refused.ts'
 
-/** Backups to the person's folder: what the page may know and change of them. */
+/** Backups to the person's folder: how a page reads and changes their settings. */
 
-/** null: none is set up. Rejects with DamagedRecord or a DOMException. */
+/** null: no backups are set up. Rejects with DamagedRecord or a DOMException. */
 export async function viewBackup(db: Database): Promise<BackupView | null> {
   const backup = await readBackup(db)
   return backup === null ? null : viewOf(backup)
@@ -26,7 +26,7 @@ async function viewOf(backup: Backup): Promise<BackupView> {
   return { ...backup, state: allowed ? (backup.problem === null ? 'ready' : 'failed') : 'needs-permission' }
 }
 
-/** Rejects with Refused when no folder was ever given, or with a DOMException. */
+/** Rejects with Refused if no folder was ever chosen, or with a DOMException. */
 export async function setBackup(
   { backup }: Extract<Request, { kind: 'set-backup' }>,
   db: Database,
@@ -35,14 +35,14 @@ export async function setBackup(
     await saveBackup(db, null)
     return null
   }
-  // what was set up before may be damaged: a new folder replaces it
+  // the old setting may be damaged: a new folder replaces it
   const before = backup.folder === undefined ? await readBackup(db) : await readBackup(db).catch(() => null)
   const folder = (backup.folder as FileSystemDirectoryHandle | undefined) ?? before?.folder
   if (folder === undefined) throw new Refused('Choose a folder for the backups first.')
   const { everyMinutes, keep } = backup
   const same = before !== null && (await before.folder.isSameEntry(folder)) ? before : null
   const id = same === null ? crypto.randomUUID() : same.id
-  // one may have been written since it was read
+  // a backup may have been written since this was read
   await changeBackup(db, (stored) => {
     const latest = same !== null && stored?.id === id ? stored : same
     return { lastBackup: null, ...latest, folder, everyMinutes, keep, problem: null, id }
@@ -50,9 +50,9 @@ export async function setBackup(
   return viewBackup(db)
 }
 
-/** Writes one now. Rejects with Refused when none is set up or it cannot be written. */
+/** Writes a backup now. Rejects with Refused if none is set up or it can’t be written. */
 export async function backupNow(db: Database): Promise<BackupView> {
-  // one at a time, whichever tab it is
+  // one at a time across all tabs
   const outcome = await navigator.locks.request(BACKUP_LOCK, async () => {
     const backup = await readBackup(db)
     if (backup === null) throw new Refused('Choose a folder for the backups first.')

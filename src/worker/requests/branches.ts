@@ -5,7 +5,7 @@ import { leftBehind } from '../../storage/versions/left-behind.ts'
 import { pointBefore } from '../../storage/versions/point.ts'
 import { Refused } from '../refused.ts'
 
-/** What a branch before row `count` would leave behind. Rejects with Refused, or with what storage rejected with. */
+/** What a branch before row `count` would leave behind. Rejects with Refused or with the storage's error. */
 export async function viewLeftBehind(db: Database, sessionId: string, count: number): Promise<Immutable<LeftBehind>> {
   const point = await pointBefore(db, sessionId, count)
   if (point === null) throw new Refused('This session no longer exists.')

@@ -23,7 +23,7 @@ import { usedBy } from './used.ts'
 
 const SHOWN = 1500
 
-/** The next request of a session, made by the function that makes the one that is sent. */
+/** The next request of a session, built by the same function as the request that is sent. */
 export async function viewContext(db: Database, sessionId: string): Promise<Immutable<ContextView>> {
   const restored = await restoreSession(db, sessionId, 0)
   if (restored.type !== 'restored') throw new Refused('This session can’t be read right now.')
@@ -56,7 +56,7 @@ export async function viewContext(db: Database, sessionId: string): Promise<Immu
   }
 }
 
-/** How much of the last question the provider had in its cache; null: it has not said. */
+/** The share of the last request that the provider had cached. null: the provider doesn’t say. */
 async function cachedShare(db: Database, sessionId: string, seq: number): Promise<number | null> {
   const rows = await messagesUpTo(db, sessionId, seq, 20).catch(() => [])
   const last = rows.findLast((row) => row.role === 'assistant' && row.usage !== null)
@@ -83,5 +83,5 @@ function viewOf(item: ContextItem, isSummary: boolean): ContextView['messages'][
   }
 }
 
-/** As `shortened` writes it. */
+/** Matches the text of `shortened`. */
 const SHORTENED = /load_tool_call \d+\.\d+\.\d+ shows (them|this one|it)/

@@ -25,8 +25,8 @@ import { explain, testStorage } from './test-storage.ts'
 import { viewDevices } from './view-devices.ts'
 
 /**
- * What a page asks about the storage that the person's devices share. Keys stay here, but for the recovery code, which
- * the person asks for.
+ * Requests of a page about the storage that the person's devices share. Keys stay in the worker, except the recovery
+ * code, which the person asks for.
  */
 export const DEVICE_HANDLERS: Pick<Handlers, DeviceKind> = {
   ...STORED_HANDLERS,
@@ -81,8 +81,8 @@ export const DEVICE_HANDLERS: Pick<Handlers, DeviceKind> = {
 }
 
 /**
- * Two tabs that connect at once would make two vaults, and what was shared with one be looked for in the other. Rejects
- * with Refused.
+ * A lock: two tabs that connect at the same time would make two vaults, and sessions shared with one would be looked
+ * for in the other. Rejects with Refused.
  */
 const oneAtATime = <Value>(db: Database, connecting: () => Promise<Value>): Promise<Value> =>
   navigator.locks.request(`${db.name}:connect-storage`, async () => {
@@ -101,7 +101,7 @@ const wrongField = ({ field, problem }: Wrong): StorageTest => ({
   field,
 })
 
-/** Rejects with Refused when this version does not know the engine. */
+/** Rejects with Refused if this version doesn’t know the engine. */
 function placeOf({ engine: id, fields }: Pick<Recovery, 'engine' | 'fields'>): Chosen | Wrong {
   const engine = engineOf(id)
   if (engine === null) throw new Refused('This version of Reflexor doesn’t support this kind of storage. Update it.')
@@ -109,7 +109,7 @@ function placeOf({ engine: id, fields }: Pick<Recovery, 'engine' | 'fields'>): C
   return typeof url === 'string' ? { engine, fields, url } : url
 }
 
-/** Secrets that were not typed are the stored ones, if they were for the same origin. */
+/** Secrets that were not typed are taken from the stored ones, if those belong to the same origin. */
 async function chosenOf(db: Database, id: string, typed: Record<string, string>): Promise<Chosen | Wrong> {
   const chosen = placeOf({ engine: id, fields: typed })
   if ('problem' in chosen) return chosen
@@ -126,7 +126,7 @@ async function chosenOf(db: Database, id: string, typed: Record<string, string>)
 
 const lowerFirst = (label: string): string => label.charAt(0).toLowerCase() + label.slice(1)
 
-/** Nothing is stored here before the storage was found fit and its vault is there. */
+/** Stores nothing here until the storage has passed its test and holds the vault. */
 async function connect(
   db: Database,
   chosen: Chosen,
@@ -162,7 +162,10 @@ async function connect(
 
 const HEADER = { kind: 'header' } as const
 
-/** The header says that there is a vault, and that the key is its key. null: so it is. */
+/**
+ * Checks the header of the vault in this storage, and writes one for a new vault. null: the header is there and this
+ * key opens it.
+ */
 async function settleHeader(
   { engine, fields, url }: Chosen,
   vault: Vault,

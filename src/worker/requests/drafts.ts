@@ -5,8 +5,8 @@ import { keepDraft, readDrafts } from '../../storage/settings/drafts.ts'
 import type { HandlersOf } from './handlers.ts'
 
 /**
- * Unsent messages. What has become a message meanwhile (its tab was killed before it heard so) goes when it is come
- * across.
+ * Unsent messages. A draft that has become a message (its tab was killed before it learned that) is deleted when it is
+ * read.
  */
 export const DRAFT_HANDLERS: HandlersOf<DraftKind> = {
   'keep-draft': async (request, { db }) => {

@@ -8,7 +8,7 @@ import type { HandlersOf } from './handlers.ts'
 
 const LARGEST_BLOB = 100 * 1024 * 1024
 
-/** The files of a session, and bytes. */
+/** The files of a session, and their bytes. */
 export const FILE_HANDLERS: HandlersOf<FileKind> = {
   files: async ({ sessionId }, { db }) => {
     const files = await readFiles(db, sessionId)
@@ -35,7 +35,7 @@ async function bytesOf(file: File): Promise<Uint8Array<ArrayBuffer>> {
   try {
     return new Uint8Array(await file.arrayBuffer())
   } catch {
-    // it was moved, changed or taken away since it was chosen
+    // the file was moved, changed or deleted after the person chose it
     throw new Refused('It can no longer be read. Choose it again.')
   }
 }

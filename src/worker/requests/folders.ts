@@ -6,7 +6,7 @@ import { readSessionFolder, saveSessionFolder } from '../../storage/settings/ses
 import { Refused } from '../refused.ts'
 
 /**
- * Reads, sets or removes the link of a session to a folder on disk. Rejects with Refused, DamagedRecord or a
+ * Reads, sets or removes the link between a session and a folder on disk. Rejects with Refused, DamagedRecord or a
  * DOMException.
  */
 export async function sessionFolder(

@@ -5,23 +5,22 @@ import type { MachineView } from '../../protocol/inspect.ts'
 import type { Request } from '../../protocol/to-worker.ts'
 import type { Database } from '../../storage/schema.ts'
 
-/** What the answering of a page's requests may use. */
+/** Dependencies of the handlers. */
 export type RequestEnvironment = {
   db: Database
-  /** Text under way as the writer has it; null: nobody runs this session. */
+  /** The writer's streaming text. null: no worker runs this session. */
   liveStreams: (sessionId: string) => Promise<StreamSnapshot[] | null>
-  /** What the session's machine runs; null: nobody runs it, or nobody has answered. */
+  /** The effects that the session's machine runs. null: no worker runs it, or none has answered. */
   machine: (sessionId: string, wire?: boolean) => Promise<MachineView | null>
   watch: (sessionId: string, watching: boolean) => void
   settingsChanged: () => void
   retryCommit: () => void
-  /** Tells every page of lines of the sessions list that changed. */
+  /** Sends changed lines of the sessions list to every page. */
   sessionsChanged: (sessions: SessionItem[]) => void
 }
 
 /**
- * One for each kind of request. Each rejects with Refused (a sentence for the person) or with what storage rejected
- * with.
+ * One handler for each kind of request. Rejects with Refused (a sentence for the person) or with the storage's error.
  */
 export type Handlers = {
   [Kind in Request['kind']]: (
@@ -30,5 +29,5 @@ export type Handlers = {
   ) => Promise<Immutable<Results[Kind]>>
 }
 
-/** Those of one domain. */
+/** The handlers of one domain. */
 export type HandlersOf<Kind extends keyof Handlers> = Pick<Handlers, Kind>

@@ -1,9 +1,9 @@
-/** In ms; waited for no longer than a person waits. */
+/** In ms: as long as a person would wait. */
 export const PATIENCE = 6000
 
 /**
- * A request without key, body or header of ours, whose answer nobody may read: that there is one tells that a server is
- * there.
+ * Sends a request without key, body or headers of ours. Its answer can’t be read, but any answer shows that a server
+ * exists there.
  */
 export async function isThere(url: string): Promise<boolean> {
   try {

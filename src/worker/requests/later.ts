@@ -8,7 +8,7 @@ import type { ServiceKind } from '../../protocol/services.ts'
 import type { VaultKind } from '../../protocol/vault.ts'
 import type { Handlers, HandlersOf, RequestEnvironment } from './handlers.ts'
 
-/** Domains whose code comes when they are first asked about. */
+/** Domains whose code is loaded on their first request. */
 type Later =
   | ServiceKind
   | FolderKind
@@ -43,7 +43,7 @@ function device<Kind extends DeviceKind>(kind: Kind): Handlers[Kind] {
   return handler as Handlers[Kind]
 }
 
-/** Each is made for the kind under whose name it stands. */
+/** Each handler is made for the kind that is its key. */
 const byName = <Kind extends Later>(makers: { [Each in Kind]: (kind: Each) => Handlers[Each] }): HandlersOf<Kind> =>
   Object.fromEntries(
     Object.entries<(kind: never) => unknown>(makers).map(([kind, make]) => [kind, make(kind as never)]),
@@ -53,7 +53,7 @@ const memoryCode = () => import('./memory.ts')
 const searchCode = async () => (await import('./search.ts')).SEARCH_HANDLERS
 const vaultCode = () => import('./vault.ts')
 
-/** An archive is made whatever has become of this worker's storage, so it does not wait for it. */
+/** An archive can be made in any state of this worker's storage, so it doesn’t wait for the storage. */
 export const exportAnyway: (request: Parameters<Handlers['export']>[0]) => ReturnType<Handlers['export']> = async (
   request,
 ) => (await import('./archive.ts')).exportFile(request)

@@ -3,11 +3,11 @@ import type { Database } from '../../storage/schema.ts'
 import { readMemory, writeMemory } from '../../storage/settings/memory.ts'
 import { Refused } from '../refused.ts'
 
-/** What is remembered beyond a session, for the page. */
+/** The memory beyond one session, for the page. */
 
 export const memory = (db: Database): Promise<string> => readMemory(db)
 
-/** What stands there then. Rejects with Refused when it is not what the person has edited. */
+/** Gives the stored text. Rejects with Refused if it changed since the person began to edit it. */
 export async function setMemory(
   db: Database,
   { text, before }: Extract<Request, { kind: 'set-memory' }>,

@@ -11,8 +11,8 @@ import { sensesAt } from '../policy/senses.ts'
 import { listAgain, triedModels } from '../ports/list-models.ts'
 
 /**
- * The models that a person may choose from, of one provider or of all. Where a provider has named its models, those;
- * else what the catalogue knows at its address; in both cases those that the person has set.
+ * The models a person can choose from, of one provider or of all: the provider's own list if it has one, otherwise the
+ * catalogue's models for its address; in both cases also the models that the person has set.
  */
 export async function viewModels(db: Database, of: Provider | undefined, again: boolean): Promise<ModelsView> {
   const providers = of === undefined ? (await readProviders(db)).providers : [of]
@@ -39,10 +39,10 @@ function viewOf(provider: Provider, listed: Listed | null): ProviderModels {
   }
 }
 
-/** What stands for a model in a form in which none was chosen yet. */
+/** Placeholder for the model in a form where none is chosen yet. */
 const NO_MODEL = 'none'
 
-/** The person's word first, then the provider's list, then the catalogue. */
+/** The person's setting comes first, then the provider's list, then the catalogue. */
 function modelOf(provider: Provider, id: string, listed: Listed['models'][number] | undefined): ModelView {
   const known = describeModel(provider, id)
   const isKnown = known !== UNKNOWN
@@ -67,7 +67,7 @@ function modelOf(provider: Provider, id: string, listed: Listed['models'][number
   }
 }
 
-/** Whether it takes tools; null: nobody says. */
+/** Whether the model takes tools. null: unknown. */
 function actsAt(provider: Provider, id: string, known: boolean | null): boolean | null {
   if (lacksAt(provider, id, known).includes('tools')) return false
   return overrideOf(provider, id)?.tools ?? known

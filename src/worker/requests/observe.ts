@@ -6,9 +6,9 @@ import { placeOfHost } from '../../settings/place-of-host.ts'
 import type { Provider } from '../../settings/provider.ts'
 import { isThere, PATIENCE } from './is-there.ts'
 
-/** Looks at a connection that has failed. What it means is said by llm/diagnose.ts. */
+/** Observes a failed connection. llm/diagnose.ts says what the observations mean. */
 
-/** `models`: what the provider listed, null: nothing. Never rejects: what could not be looked at is not known. */
+/** `models`: the provider's list; null: no list. Never rejects: an observation that fails is left out. */
 export async function observe(
   provider: Provider,
   hasKey: boolean,
@@ -53,7 +53,7 @@ async function findOther(
   return null
 }
 
-/** Browsers that do not know the name of the permission reject. */
+/** Browsers that don't know this permission reject. */
 async function localNetwork(baseUrl: string): Promise<Observations['localPermission']> {
   const here = placeOfHost(new URL(baseUrl).hostname) === 'this computer'
   for (const name of [here ? 'loopback-network' : 'local-network', 'local-network-access']) {

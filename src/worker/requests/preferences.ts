@@ -5,7 +5,7 @@ import { changePreferences, readPreferences } from '../../storage/settings/setti
 import { ALL_TOOLS } from '../../tools/all-tools.ts'
 import type { HandlersOf } from './handlers.ts'
 
-/** What the person prefers, and the tools that they may allow or forbid. */
+/** The person's preferences, and the tools they can allow or forbid. */
 export const PREFERENCE_HANDLERS: HandlersOf<PreferenceKind> = {
   'get-preferences': (_request, { db }) => readPreferences(db),
   'set-preferences': async ({ preferences, known = {}, fresh }, { db, settingsChanged }) => {

@@ -10,15 +10,15 @@ import { VaultLocked } from '../../storage/settings/vault-lock.ts'
 import { Refused } from '../refused.ts'
 
 /**
- * Getting a provider's key by signing in there. What was begun outlasts the way to the other page and back, also into
- * another tab; the verifier and the key stay in the vault.
+ * Gets a provider's key by signing in there. A sign-in survives the visit to the other page, even if it returns in
+ * another tab; verifier and key stay in the vault.
  */
 
 const PLACE = 'provider-sign-in'
 const Pending = z.object({ state: z.string(), provider: Provider })
 type Pending = z.infer<typeof Pending>
 
-/** Gives the page where the person allows it. What was begun before is forgotten. Rejects with Refused. */
+/** Returns the page where the person gives consent. An earlier sign-in is dropped. Rejects with Refused. */
 export async function begin(db: Database, provider: Provider, returnTo: string): Promise<{ address: string }> {
   const { hostname } = new URL(provider.baseUrl)
   if (provider.kind !== 'openrouter' || !(hostname === 'openrouter.ai' || isLoopback(hostname)))
@@ -31,7 +31,7 @@ export async function begin(db: Database, provider: Provider, returnTo: string):
   return { address }
 }
 
-/** Gives the provider and its key; `settle` is to be called when both are saved. Rejects with Refused. */
+/** Returns the provider and its key. Call `settle` after both are stored. Rejects with Refused. */
 export async function finish(
   db: Database,
   query: string,

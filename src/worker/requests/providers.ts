@@ -12,7 +12,7 @@ import { keepTried, listAgain } from '../ports/list-models.ts'
 import { Refused } from '../refused.ts'
 import type { HandlersOf, RequestEnvironment } from './handlers.ts'
 
-/** The providers of models. A key comes in and never goes out. */
+/** The providers of models. A key is stored here and never returned. */
 export const PROVIDER_HANDLERS: HandlersOf<ProviderRequestKind> = {
   'list-providers': async (_request, { db }) => {
     const { providers } = await readProviders(db)
@@ -48,7 +48,7 @@ async function save(
   await saveProvider(db, checked, key?.trim())
   await keepTried(db, checked)
   settingsChanged()
-  // for the runs after the first: what it says of its models
+  // for later runs: the provider's description of its models
   listAgain(db, checked.id).catch(() => {}) // nobody waits for it
   return viewOf(db, checked)
 }
@@ -57,7 +57,7 @@ async function viewOf(db: Database, provider: Provider): Promise<ProviderView> {
   return { ...provider, hasKey: await hasSecret(db, provider.id, originOf(provider.baseUrl)) }
 }
 
-/** Two keys of one provider are told apart by a number. */
+/** Numbers two keys of one provider. */
 async function withOwnName(db: Database, provider: Provider): Promise<Provider> {
   const { providers } = await readProviders(db)
   const taken = new Set(providers.flatMap(({ id, label }) => (id === provider.id ? [] : [label])))
@@ -67,10 +67,7 @@ async function withOwnName(db: Database, provider: Provider): Promise<Provider> 
   }
 }
 
-/**
- * What the person has said of its models, and what was learned of them, stays when a form that does not show it is
- * saved.
- */
+/** Keeps the person's settings and the learned facts about models when a form is saved that doesn’t show them. */
 async function withKnown(db: Database, provider: Provider): Promise<Provider> {
   const before = await readProvider(db, provider.id)
   if (before === null || before.baseUrl !== provider.baseUrl) return provider
@@ -92,7 +89,7 @@ async function problemOf(advanced: Provider['advanced']): Promise<string | null>
   return wrong !== undefined && 'problem' in wrong ? wrong.problem : null
 }
 
-/** The page checks as well, to show problems at the field; what counts is this. */
+/** The page also checks, to show problems beside the field; this check decides. */
 async function checkedProvider(provider: Provider): Promise<Provider> {
   if (provider.kind === 'demo' || provider.id === DEMO_PROVIDER.id)
     throw new Refused('The demo model needs no settings.')

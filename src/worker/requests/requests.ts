@@ -11,7 +11,7 @@ import { PROVIDER_HANDLERS } from './providers.ts'
 import { SESSION_HANDLERS } from './sessions.ts'
 import { STORAGE_HANDLERS } from './storage.ts'
 
-/** What a page asks of its own worker, whether it writes or not: reads of committed rows, and settings. */
+/** Requests that a page sends to its own worker, writer or not: reads of committed rows, and settings. */
 const HANDLERS: Handlers = {
   ...SESSION_HANDLERS,
   ...DRAFT_HANDLERS,
@@ -22,7 +22,7 @@ const HANDLERS: Handlers = {
   ...LATER_HANDLERS,
 }
 
-/** What may read or seal a secret: another tab may have the key to it. */
+/** Requests that may read or seal a secret: another tab may hold the key for it. */
 const NEEDS_KEY: ReadonlySet<Request['kind']> = new Set<Request['kind']>([
   'save-provider',
   'test-provider',
@@ -46,7 +46,7 @@ const NEEDS_KEY: ReadonlySet<Request['kind']> = new Set<Request['kind']>([
   'make-code',
 ])
 
-/** Rejects with Refused (a sentence for the person) or with what storage rejected with. */
+/** Rejects with Refused (a sentence for the person) or with the storage's error. */
 export async function answerRequest(request: Request, environment: RequestEnvironment): Promise<unknown> {
   const handler = HANDLERS[request.kind] as (request: Request, environment: RequestEnvironment) => Promise<unknown>
   try {

@@ -9,9 +9,9 @@ import { searchRoomOf } from '../search/search-room.ts'
 import type { HandlersOf } from './handlers.ts'
 
 const MOST_SESSIONS = 40
-/** Of so many sessions all good messages are shown, of the others the best one. */
+/** The first sessions show all their good matches, the others only their best. */
 const SHOWN_WHOLE = 10
-/** What the very words in their order are worth, beside words that stand anywhere in a message. */
+/** Weight of the exact words in their order, compared with words anywhere in a message. */
 const IN_ORDER = 4
 
 const finders = new WeakMap<Database, RowFinder>()
@@ -43,7 +43,7 @@ export const SEARCH_HANDLERS: HandlersOf<SearchRequest> = {
 
 type Found = { place: number; query: string; title?: string; timestamp?: number }
 
-/** null: it is deleted, or what the index says of it is true no more. */
+/** null: the session is deleted, or its index entry is out of date. */
 async function show(
   db: Database,
   { sessionId, score, count, rows }: SessionHit,

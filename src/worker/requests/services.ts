@@ -25,7 +25,8 @@ import type { Handlers } from './handlers.ts'
 import { testReader, testSearch } from './test-services.ts'
 
 /**
- * What a page asks about the services that tools use. Every change is told to all tabs: the writer reads them again.
+ * Requests of a page about the services that tools use. Every change is announced to all tabs, and the writer reads the
+ * settings again.
  */
 export const SERVICE_HANDLERS: Pick<Handlers, ServiceKind> = {
   'list-services': (_request, { db }) => servicesOf(db),
@@ -47,7 +48,7 @@ export const SERVICE_HANDLERS: Pick<Handlers, ServiceKind> = {
   'save-mcp-server': async ({ server, headers }, { db, settingsChanged }) => {
     const checked = await checkedServer(db, server)
     await saveMcpServer(db, checked, headers && (isEmpty(headers) ? '' : JSON.stringify(headers)))
-    // it counts from here on, whether the server then answers or not; one that is switched off is left alone
+    // the setting applies from now on, even if the server doesn’t answer; a disabled server is not contacted
     settingsChanged()
     if (checked.enabled) {
       await ask(db, checked)
@@ -85,10 +86,10 @@ export const SERVICE_HANDLERS: Pick<Handlers, ServiceKind> = {
     const { alone, signInPort } = await import('../mcp/mcp-sign-in-port.ts')
     const { signOut } = await import('../../mcp/oauth/renew.ts')
     const server = (await readMcpServers(db)).find(({ id }) => id === serverId)
-    // its turn comes first; the tokens go whether their authority listens or not
+    // first of all; the tokens are removed even if their authority doesn’t answer
     if (server !== undefined) void signOut(signInPort(db, server)).catch(() => {})
     const remove = (): Promise<void> => deleteMcpServer(db, serverId)
-    // not into a sign-in that another tab is just storing; one that is frozen there is not waited for for ever
+    // waits for a sign-in that another tab is storing, but not forever: that tab may be frozen
     await alone(serverId, remove).catch(remove)
     settingsChanged()
     return null
@@ -103,7 +104,7 @@ export const SERVICE_HANDLERS: Pick<Handlers, ServiceKind> = {
     if (serverId === null) throw new Refused('This isn’t a response to a sign-in from this app.')
     const server = await serverOf(db, serverId)
     const at = await finish(db, server, query)
-    // it counts from here on, whether the server then answers or not
+    // the setting applies from now on, even if the server doesn’t answer
     settingsChanged()
     const { status } = await ask(db, server)
     settingsChanged()
@@ -157,9 +158,7 @@ async function serverOf(db: Database, serverId: string): Promise<McpServer> {
   return server
 }
 
-/**
- * The page checks as well, to show problems at the field; what counts is this. Trust is given by its own request alone.
- */
+/** The page also checks, to show problems beside the field; this check decides. Trust has a request of its own. */
 async function checkedServer(db: Database, server: McpServer): Promise<McpServer> {
   const url = checkedUrl(server.url)
   const others = (await readMcpServers(db)).filter(({ id }) => id !== server.id)

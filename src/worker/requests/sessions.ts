@@ -9,7 +9,7 @@ import { damagedItem, sessionItem } from '../session-item.ts'
 import { apartItem, heldIn } from '../sync/session/held-apart.ts'
 import type { HandlersOf, RequestEnvironment } from './handlers.ts'
 
-/** The list of sessions, and what a page shows of one: committed rows, and text under way. */
+/** The list of sessions, and the contents of one for a page: committed rows and streaming text. */
 export const SESSION_HANDLERS: HandlersOf<SessionKind> = {
   'list-sessions': async (_request, { db }) => {
     const [{ heads, damaged }, { places }] = await Promise.all([listHeads(db), readPlaces(db)])

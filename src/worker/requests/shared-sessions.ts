@@ -10,7 +10,7 @@ import { readLate } from '../sync/upkeep/late-results.ts'
 import type { Handlers } from './handlers.ts'
 import { viewDevices } from './view-devices.ts'
 
-/** What a page asks about which sessions are shared, and about one of them. */
+/** Requests of a page about which sessions are shared, and about one of them. */
 
 const LIMIT = 20_000
 
@@ -28,7 +28,7 @@ export const SHARED_SESSION_HANDLERS: Pick<Handlers, 'choose-shared' | 'session-
     const storage = await readSyncedStorage(db)
     if (storage === null) return 'none'
     const row = await placeOf(db, sessionId)
-    // what is over for the others, and restored here, is this device's own
+    // a session that was deleted for the others and is restored here belongs to this device alone
     if (row !== undefined) return row.left || row.over ? 'not' : row.owner ? 'shared' : 'elsewhere'
     const [first] = await journalAfter(db, sessionId, 0, 1)
     if (first !== undefined && !isShareable(first)) return 'older'
@@ -43,7 +43,7 @@ export const SHARED_SESSION_HANDLERS: Pick<Handlers, 'choose-shared' | 'session-
       const late = storage && (await readLate(storage, row.log, call, AbortSignal.timeout(LIMIT)))
       return { shared: storage !== null, late: late && { by: late.by, text: late.text, parts: late.parts } }
     } catch (error) {
-      // it is asked for again
+      // the page asks again
       if (error instanceof StoreFailure || error instanceof VaultLocked) return { shared: true, late: null }
       throw error
     }

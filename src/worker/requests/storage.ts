@@ -4,14 +4,14 @@ import { findDamaged, readFigures } from '../../storage/health.ts'
 import type { Database } from '../../storage/schema.ts'
 import type { HandlersOf } from './handlers.ts'
 
-/** Whoever has set up no backups loads none of their code; what cannot be read is told where they are set up. */
+/** Loads the backup code only if backups are set up. Errors of their settings are shown in the backup settings. */
 const waits = async (db: Database): Promise<boolean> =>
   (await db.count('settings', 'backup')) > 0 &&
   import('./backups.ts')
     .then(async ({ viewBackup }) => (await viewBackup(db))?.state === 'needs-permission')
     .catch(() => false)
 
-/** How storage is doing. */
+/** The state of the storage. */
 export const STORAGE_HANDLERS: HandlersOf<StorageKind> = {
   'storage-health': async (_request, { db }) => {
     const [figures, lastBackup, backupWaits] = await Promise.all([readFigures(db), readLastBackup(db), waits(db)])

@@ -9,14 +9,12 @@ import type { SharedStorage } from '../sync/storage/shared-storage.ts'
 import type { Handlers } from './handlers.ts'
 import { viewDevices } from './view-devices.ts'
 
-/**
- * What a page asks about what lies in the connected storage: which devices are there, how much it is, and that it goes.
- */
+/** Requests of a page about the contents of the connected storage: its devices, its size, and its deletion. */
 
 const LIMIT = 60_000
-/** For all of a storage, page by page. */
+/** For the whole storage, page by page. */
 const WHOLE_LIMIT = 10 * 60_000
-/** Objects that are removed at once: browsers hold no more than six connections to one server. */
+/** Objects deleted at the same time: browsers open at most six connections to one server. */
 const AT_ONCE = 6
 
 export const STORED_HANDLERS: Pick<
@@ -49,7 +47,7 @@ export const STORED_HANDLERS: Pick<
   'empty-storage': async (_request, { db, settingsChanged }) => {
     const storage = await open(db)
     const connected = await readSyncedStorage(db)
-    // what is written meanwhile would stay
+    // otherwise objects written in the meantime would stay
     if (connected !== null) await saveSyncedStorage(db, { ...connected, paused: true })
     settingsChanged()
     await inWords(() => removeAll(storage))
@@ -59,7 +57,7 @@ export const STORED_HANDLERS: Pick<
   },
 }
 
-/** As it is, also while it is paused. */
+/** The storage, even while sync is paused. */
 async function open(db: Database): Promise<SharedStorage> {
   const storage = await openSharedStorage(db, { paused: false })
   if (storage === null) throw new Refused('No storage is connected.')
@@ -78,8 +76,8 @@ async function inWords<Value>(work: () => Promise<Value>): Promise<Value> {
 }
 
 /**
- * As its person calls it, or as its browser and system are called, with a number if another device has that name.
- * Rejects as the database does.
+ * The person's name for the device, or the names of its browser and system, with a number if another device has the
+ * same name. Rejects as the database does.
  */
 export async function nameApart(db: Database, wanted: string | undefined): Promise<void> {
   const storage = await open(db)
@@ -88,7 +86,7 @@ export async function nameApart(db: Database, wanted: string | undefined): Promi
   try {
     taken = await namesOfOthers(storage)
   } catch (error) {
-    // it can be named later
+    // the person can name it later
     if (!(error instanceof StoreFailure) && !(error instanceof DOMException)) throw error
   }
   let name = base
@@ -125,7 +123,10 @@ async function listAll({ store, vault }: SharedStorage, signal: AbortSignal): Pr
   }
 }
 
-/** Until a list is empty: what another device was writing meanwhile goes as well. Rejects as the storage does. */
+/**
+ * Repeats until the list is empty, so that objects which another device was writing go as well. Rejects as the storage
+ * does.
+ */
 async function removeAll(storage: SharedStorage): Promise<void> {
   const signal = AbortSignal.timeout(WHOLE_LIMIT)
   for (let listed = await listAll(storage, signal); listed.length > 0; listed = await listAll(storage, signal)) {

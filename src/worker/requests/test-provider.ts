@@ -13,8 +13,7 @@ import { observe } from './observe.ts'
 const DEADLINE = 30_000
 
 /**
- * Asks for a tiny answer and says how that went, and where it failed, why and what to do. `key` undefined: the stored
- * one.
+ * Asks for a tiny answer and reports the result: where it failed, why, and what to do. `key` undefined: the stored key.
  */
 export async function testProvider(db: Database, provider: Provider, key: string | undefined): Promise<TestOutcome> {
   const open = await openProvider(db, provider, key)
@@ -63,7 +62,7 @@ async function hasKey(db: Database, { id, baseUrl }: Provider, key: string | und
   return (key ?? (await storedSecret(db, id, new URL(baseUrl).origin))) !== ''
 }
 
-/** The provider's model ids; what it says of them is kept. Rejects with Refused. */
+/** The provider's model ids. Its descriptions of them are stored. Rejects with Refused. */
 export async function listModels(db: Database, provider: Provider, key: string | undefined): Promise<string[]> {
   const open = await openProvider(db, provider, key)
   try {

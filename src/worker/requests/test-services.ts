@@ -7,10 +7,10 @@ import { openReader, openSearch } from '../ports/granted-origins.ts'
 type Tested = { ok: boolean; message: string }
 
 const LIMIT = 30_000
-/** A page that exists for such things. */
+/** A page that is meant for tests like this. */
 const EXAMPLE = new URL('https://example.com/')
 
-/** Searches for something and says in one sentence how that went. `key` undefined: the stored one. */
+/** Runs one search and reports the result in one sentence. `key` undefined: the stored key. */
 export async function testSearch(db: Database, provider: SearchProvider, key: string | undefined): Promise<Tested> {
   return await told(async (signal) => {
     const access = await openSearch(db, { provider, key })
@@ -21,7 +21,7 @@ export async function testSearch(db: Database, provider: SearchProvider, key: st
   })
 }
 
-/** Reads a page through the service and says in one sentence how that went. `key` undefined: the stored one. */
+/** Reads one page through the service and reports the result in one sentence. `key` undefined: the stored key. */
 export async function testReader(db: Database, service: ReaderService, key: string | undefined): Promise<Tested> {
   return await told(async (signal) => {
     const reader = await openReader(db, (origin) => origin === EXAMPLE.origin, { service, key })

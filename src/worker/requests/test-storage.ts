@@ -6,10 +6,10 @@ import { probe } from '../../sync/probe.ts'
 import { openStorage } from '../ports/open-storage.ts'
 import { isThere } from './is-there.ts'
 
-/** ms for all of it. */
+/** Time limit of the whole test, in ms. */
 const DEADLINE = 90_000
 
-/** Reaches the storage, and lets it race against itself. Never rejects for what the storage does. */
+/** Connects to the storage and tests its compare-and-set with two writers. Never rejects because of the storage. */
 export async function testStorage(engine: Engine, fields: Record<string, string>, url: string): Promise<StorageTest> {
   const open = openStorage(engine, fields, url)
   const { store, check } = open
@@ -26,7 +26,7 @@ export async function testStorage(engine: Engine, fields: Record<string, string>
   }
 }
 
-/** In words, with what to do. */
+/** The result in words, with advice. */
 export async function explain(engine: Engine, url: string, problem: StoreProblem): Promise<StorageTest> {
   const reachable = problem.kind === 'unreachable' ? await isThere(url) : null
   return { ok: false, ...diagnoseStorage({ engine, url, problem, online: navigator.onLine, reachable }) }

@@ -3,7 +3,7 @@ import { listHeads } from '../../storage/read.ts'
 import type { Database } from '../../storage/schema.ts'
 import { dayOf, readUsage, usageOf } from '../../storage/usage/read-usage.ts'
 
-/** What all sessions have used, or one of them, one row for each day, session and model. */
+/** The usage of all sessions or of one: a row for each day, session and model. */
 export async function viewUsage(db: Database, now: number, of?: string): Promise<UsageView> {
   const [folds, { heads }] =
     of === undefined

@@ -4,11 +4,11 @@ import type { Used } from '../../protocol/context-view.ts'
 import type { Database } from '../../storage/schema.ts'
 import { usageOf } from '../../storage/usage/read-usage.ts'
 
-/** What one session has used, and what its run takes. Rejects with a DOMException. */
+/** The usage of one session, and of its current run. Rejects with a DOMException. */
 export async function usedBy(db: Database, head: Head): Promise<Used> {
   const [{ days }, began] = await Promise.all([
     usageOf(db, head.sessionId),
-    // a run has the name of the input that began it
+    // a run is named after the input that started it
     db.get('journal', [head.sessionId, runOf(head)]),
   ])
   const models = new Map<string, Used['models'][number]>()

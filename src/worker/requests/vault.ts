@@ -11,12 +11,12 @@ import {
 import { Refused } from '../refused.ts'
 import { askOthers, joinHandOver } from '../vault/hand-over.ts'
 
-/** The passphrase of the keys, for the page. Each gives how the vault stands then. */
+/** The passphrase of the keys, for the page. Each request returns the vault's state after it. */
 
 export async function view(db: Database): Promise<VaultView> {
   const { state } = await vaultState(db)
   if (state === 'locked') await askOthers(db)
-  // to hear of a locking
+  // so that a lock is noticed
   else if (state === 'open') await joinHandOver(db)
   return vaultState(db)
 }
@@ -27,7 +27,7 @@ export async function unlock(db: Database, passphrase: string): Promise<VaultVie
   return vaultState(db)
 }
 
-/** In every tab. */
+/** Locks in every tab. */
 export async function lock(db: Database): Promise<VaultView> {
   ;(await joinHandOver(db)).lockAll()
   return vaultState(db)

@@ -12,7 +12,9 @@ import { readCounted } from '../sync/storage/count-requests.ts'
 import { deviceName } from '../sync/storage/open-shared-storage.ts'
 import { readTrouble } from '../sync/storage/storage-trouble.ts'
 
-/** The connected storage, if there is one, and those that can be. Rejects with DamagedRecord or a DOMException. */
+/**
+ * The connected storage, if any, and the engines that can be connected. Rejects with DamagedRecord or a DOMException.
+ */
 export async function viewDevices(db: Database): Promise<DevicesView> {
   const storage = await readSyncedStorage(db)
   const { origin } = self.location
@@ -36,7 +38,7 @@ async function countLost(db: Database): Promise<NonNullable<DevicesView['lost']>
   return { part: lost.filter((much) => much === 'part').length, all: lost.filter((much) => much === 'all').length }
 }
 
-/** null: nothing stands in its way, as far as is known. */
+/** null: no known trouble. */
 async function troubleOf(
   db: Database,
   { engine: id, url, connectedAt, paused }: SyncedStorage,
@@ -50,7 +52,7 @@ async function troubleOf(
   return { message, next, since }
 }
 
-/** Those that are here. While the keys are locked nobody knows. */
+/** The keys borrowed from other devices. While the vault is locked they are unknown. */
 async function borrowedOf(db: Database, { url }: SyncedStorage): Promise<DevicesView['borrowed']> {
   try {
     const { borrowed = {} } = (await readLending(db, url)) ?? {}

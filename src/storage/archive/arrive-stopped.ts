@@ -33,7 +33,7 @@ export function arriveStopped(
     now: number
     config: Partial<Config>
     aside: Omit<SetAside, 'systemPrompt'>
-    /** The session that it is a variant of is not here. */
+    /** The session it is a variant of is not here. */
     detached?: boolean
     /** Nothing can be added to it from now on. */
     recording?: boolean

@@ -6,10 +6,10 @@ import { beganAt, inTurns } from './as-session.ts'
 import type { Conversation } from './conversation.ts'
 
 /**
- * Tells conversations that an earlier import has brought, whatever they are called by now: a file whose import was cut
- * short is brought in again for the rest of it. They are told by when they began, how long they are, and their first
- * and last words; one without a time is always new, and so is one that was deleted here. Each session here stands for
- * one conversation, and its id is given.
+ * Recognises conversations that an earlier import brought, under any name: after an interrupted import, the person
+ * imports the same file again. Two conversations match if they began at the same time, have the same length, and the
+ * same first and last words. A conversation without a time is always new, as is a conversation that was deleted here.
+ * Each session here matches one conversation; the result is its id.
  */
 export async function makeAlreadyHere(db: Database): Promise<(conversation: Conversation) => Promise<string | null>> {
   const here = new Map<string, string[]>()
@@ -35,7 +35,7 @@ export async function makeAlreadyHere(db: Database): Promise<(conversation: Conv
 
 const keyOf = (began: number, count: number): string => `${began} ${count}`
 
-/** Of one that cannot be read, nothing: the conversation comes again. */
+/** An unreadable session matches nothing: the conversation is imported again. */
 async function readEnds(db: Database, sessionId: string, count: number): Promise<Message[]> {
   try {
     return await rowsAt(db, sessionId, [0, count - 1])

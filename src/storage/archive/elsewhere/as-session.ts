@@ -9,18 +9,18 @@ import type { WrittenLine } from '../export-format.ts'
 import type { Conversation, Said } from './conversation.ts'
 
 /**
- * A conversation from elsewhere told in inputs, as if it had been held here: what comes of it is checked like any
+ * A conversation from another program as inputs, as if it had been held here, so that it passes the same checks as an
  * archive.
  */
 
 const SESSION = 'elsewhere'
 const NO_USAGE = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, reasoning: 0 }
-/** It goes its own way behind its first `n` messages, which it has from `session`. */
+/** The variant shares its first `n` messages with `session`. */
 export type Parting = Pick<Origin, 'session' | 'n'> & { family: string }
 
 /**
- * The lines of an archive's session. `by`: the program, for answers whose model is not known. `now`: wall time, ms,
- * where none is said. `parting`: it is a variant.
+ * The lines of an archive's session. `by`: the program, named for answers without a model. `now`: wall time, ms, for
+ * messages without a time. `parting`: set for a variant.
  */
 export function* linesOfConversation(
   conversation: Conversation,
@@ -67,7 +67,7 @@ function told(
   for (const [n, { role, text, at, model }] of inTurns(said).entries()) {
     if (n === parting?.n) {
       put({ type: 'session-branch', count: n, origin: { ...parting, seq: state.head.seq } }, null)
-      // an answer follows: the question before it is open again
+      // an answer follows, so the question before it is open again
       if (role === 'assistant') put({ type: 'user-retry', target: null }, null)
     }
     const content = [{ type: 'text' as const, text }]
@@ -82,11 +82,11 @@ function told(
   return { inputs, state }
 }
 
-/** Wall time, ms; null: it is not known. */
+/** Wall time, ms; null: unknown. */
 export const beganAt = ({ createdAt, said }: Conversation): number | null =>
   createdAt ?? said.find(({ at }) => at !== null)?.at ?? null
 
-/** One message of the person, then one answer: several in a row are one. */
+/** Alternates the person's messages and answers: several messages in a row are joined. */
 export function inTurns(said: readonly Said[]): Said[] {
   const turns: Said[] = []
   for (const each of said) {

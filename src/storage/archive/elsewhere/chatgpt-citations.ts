@@ -1,17 +1,17 @@
 import { list, record, words } from './conversation.ts'
 
 /**
- * The marks that ChatGPT puts where its page shows a source: between signs of a private area (`citeturn0search0`), as
- * those letters alone, or `【4:0†source】`. An export says beside the text what each of them stands for.
+ * The marks where ChatGPT's page shows a source: between characters of a private use area (`citeturn0search0`), as the
+ * letters alone, or `【4:0†source】`. An export lists the source of each mark beside the text.
  */
 const MARK =
   /[ \t]?(?:\ue200[^\ue200\ue201]*(?:\ue201|$)|【\d+(?::\d+)?†[^】\n]*】|\b(?:file)?cite(?:turn\d+[a-z]+\d+)+)/g
-/** A mark around words that are to be read: `entity["company","Acme"]`, `url"Acme"https://…`. */
+/** A mark around visible words: `entity["company","Acme"]`, `url"Acme"https://…`. */
 const NAMED = /^\ue200(?:entity|url)\ue202(?:\[?"[^"]*",)?"?([^"\ue202]{1,200})/
 const LEFT_OVER = /[\ue200-\ue20f]/g
 const ADDRESS = /^https?:\/\/[^\s<>]+$/
 
-/** The text with links in the place of these marks. A mark whose source is not known stands for nothing. */
+/** Replaces the marks by links. A mark without a known source is removed. */
 export function withSources(text: string, metadata: Record<string, unknown> | null): string {
   if (!/[\ue200-\ue20f]|†|citeturn/.test(text)) return text
   const known = new Map<string, string>()

@@ -5,9 +5,9 @@ import { pathsOf } from './tree.ts'
 type Node = Record<string, unknown>
 
 /**
- * One conversation of ChatGPT's export: a tree of messages by id (`mapping`). The branch of `current_node` was shown
- * last and is the conversation; the other branches come beside it. System messages and messages to or from tools are
- * left out. null: no conversation.
+ * A conversation of ChatGPT's export: a tree of messages by id (`mapping`). The branch of `current_node` was shown last
+ * and becomes the conversation; the other branches become variants. System messages and messages to or from tools are
+ * left out. null: not a conversation.
  */
 export function readChatGpt(value: unknown): Conversation | null {
   const conversation = record(value)
@@ -43,7 +43,7 @@ function saidBy(message: Record<string, unknown> | null, modelOfAll: unknown): S
   if (message === null || (role !== 'user' && role !== 'assistant')) return null
   const metadata = record(message['metadata'])
   if (metadata?.['is_visually_hidden_from_conversation'] === true || message['weight'] === 0) return null
-  // what it thinks
+  // a thought
   if (message['channel'] === 'analysis') return null
   const content = record(message['content'])
   const recipient = message['recipient'] ?? 'all'
@@ -61,7 +61,7 @@ function saidBy(message: Record<string, unknown> | null, modelOfAll: unknown): S
   return { role, text, at, model: model?.slice(0, 200) ?? null }
 }
 
-/** Of what is said to tools (`bio`, `web.run`) the person sees nothing but a document that was written for them. */
+/** Of messages to tools (`bio`, `web.run`) the person sees only a document that was written for them. */
 function documentIn(recipient: string, content: Record<string, unknown> | null): string {
   if (!recipient.startsWith('canmore.create')) return ''
   try {
@@ -70,7 +70,7 @@ function documentIn(recipient: string, content: Record<string, unknown> | null):
     const text = words(written?.['content'])
     return text === '' ? '' : `${name}\n\n${text}`.trim()
   } catch {
-    // it was cut off, or is of another kind
+    // cut off, or of another kind
     return ''
   }
 }
@@ -78,7 +78,7 @@ function documentIn(recipient: string, content: Record<string, unknown> | null):
 function textOf(content: Record<string, unknown> | null): string {
   const type = content?.['content_type']
   if (type === 'code') return `\`\`\`\n${words(content?.['text'])}\n\`\`\``
-  // what it thought, and what it was told of the person, is not what was said
+  // thoughts, and facts about the person, were not part of the conversation
   if (type !== 'text' && type !== 'multimodal_text') return ''
   return list(content?.['parts'])
     .map((part) => {

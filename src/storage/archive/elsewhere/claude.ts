@@ -4,9 +4,9 @@ import { pathsOf } from './tree.ts'
 type Message = Record<string, unknown>
 
 /**
- * One conversation of Claude's export: messages (`chat_messages`), a tree where they name their parents, else in their
- * order. The branch that was shown last (`current_leaf_message_uuid`) is the conversation, and the others stand beside
- * it. Of attached files the text that was read from them is taken, tool calls are named. null: it is none.
+ * A conversation of Claude's export: messages (`chat_messages`), as a tree if they name their parents, otherwise in
+ * their order. The branch that was shown last (`current_leaf_message_uuid`) becomes the conversation, the others become
+ * variants. Attached files arrive as their extracted text, tool calls by name. null: not a conversation.
  */
 export function readClaude(value: unknown): Conversation | null {
   const conversation = record(value)
@@ -29,7 +29,7 @@ export function readClaude(value: unknown): Conversation | null {
 function pathsIn(messages: readonly Message[], leaf: unknown): { path: readonly Message[]; others: Message[][] } {
   if (!messages.some((message) => typeof message['parent_message_uuid'] === 'string'))
     return { path: messages, others: [] }
-  // one that names no parent follows the message before it
+  // a message without a parent follows the message before it
   const before = new Map(messages.map((message, n) => [message, messages[n - 1]?.['uuid']]))
   const parentOf = (message: Message): unknown => message['parent_message_uuid'] ?? before.get(message)
   const idOf = (message: Message): unknown => message['uuid']

@@ -1,29 +1,29 @@
-/** A conversation that was held with another program, as far as it can be shown here: who said what, in its order. */
+/** A conversation with another program, as far as it can be shown here: its messages in order. */
 
-/** `at`: wall time, ms; null: not said. `model`: of an answer, null: not said. */
+/** `at`: wall time, ms; null: unknown. `model`: of an answer; null: unknown. */
 export type Said = { role: 'user' | 'assistant'; text: string; at: number | null; model: string | null }
 export type Conversation = {
   title: string
   createdAt: number | null
   said: Said[]
-  /** So many messages before these were not taken. */
+  /** How many earlier messages were left out. */
   leftOut: number
-  /** What else was said from some message of it on: each from the first message to its own last one. */
+  /** The other branches, each from the first message to its own last. */
   others?: readonly (readonly Said[])[]
 }
 
-/** Characters of one message that are taken. */
+/** Most characters of one message; the rest is left out. */
 const LONGEST = 500_000
-/** Messages of one conversation that are taken. */
+/** Most messages of one conversation; earlier messages are left out. */
 export const MOST_MESSAGES = 100_000
 
-/** The end of a conversation, from which one goes on. */
+/** The end of a conversation, where the person continues. */
 export const newest = (said: readonly Said[]): Pick<Conversation, 'said' | 'leftOut'> => ({
   said: said.slice(-MOST_MESSAGES),
   leftOut: Math.max(0, said.length - MOST_MESSAGES),
 })
 
-/** What else was said, where anything was. */
+/** The other branches, if there are any. */
 export const branchesOf = (others: readonly (readonly Said[])[]): Pick<Conversation, 'others'> => {
   const said = others.filter((other) => other.length > 0).map((other) => newest(other).said)
   return said.length > 0 ? { others: said } : {}
@@ -35,7 +35,7 @@ export const list = (value: unknown): unknown[] => (Array.isArray(value) ? value
 export const words = (value: unknown): string =>
   typeof value === 'string' ? (value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value) : ''
 
-/** A wall time in ms, of seconds since 1970 or of a date in words; null: it is none that can be. */
+/** A wall time in ms, from seconds since 1970 or a date as text. null: not a valid time. */
 export function timeOf(value: unknown): number | null {
   const time = typeof value === 'number' ? value * 1000 : typeof value === 'string' ? Date.parse(value) : Number.NaN
   return Number.isFinite(time) && time > 0 && time < LATEST ? Math.floor(time) : null

@@ -1,12 +1,12 @@
 import { BadArchive } from '../zip-reader.ts'
 
-/** Characters of one conversation; a longer one is passed over, and no more than this is held. */
+/** Most characters of one conversation, which also bounds the memory; a longer one is skipped. */
 const LARGEST = 64 * 1024 * 1024
 
 /**
- * The objects of a JSON array, as text, one after the other: an export of years is never held as a whole. Of a text
- * that is one object, that object. null stands for one that is too long. Only strings and brackets are looked at:
- * whether it is JSON is told by who parses it. Rejects with BadArchive when the text breaks off, or is neither.
+ * The objects of a JSON array as texts, one at a time, so an export of years is never in memory as a whole. A text with
+ * a single object gives that object. null: too long. Looks only at strings and brackets; the parser decides whether the
+ * text is JSON. Rejects with BadArchive if the text breaks off or is neither array nor object.
  */
 export async function* elementsOf(
   stream: ReadableStream<Uint8Array<ArrayBuffer>>,

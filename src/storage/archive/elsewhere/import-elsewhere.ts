@@ -25,13 +25,13 @@ const READERS: readonly { by: string; read: (value: unknown) => Conversation | n
   { by: 'LibreChat', read: readLibreChat },
 ]
 const CONVERSATIONS = /(^|\/)conversations(-\d{1,4})?\.json$/
-/** Conversations that are brought in at a time, and as many are named of those that are not. */
+/** Most conversations of one import, and most names in the list of those left out. */
 const MOST = 5000
 const ZIP_START = 0x504b
 
 /**
- * What in a file may be conversations from elsewhere: `conversations.json` in a zip, or JSON alone. null: it is an
- * archive of Reflexor, or nothing that is known here. Rejects with BadArchive.
+ * The part of a file that may hold conversations of another program: `conversations.json` in a zip, or plain JSON.
+ * null: an archive of Reflexor, or an unknown format. Rejects with BadArchive.
  */
 export async function conversationsIn(file: Blob): Promise<Source[] | null> {
   const start = new DataView(await file.slice(0, 2).arrayBuffer())
@@ -47,9 +47,9 @@ export async function conversationsIn(file: Blob): Promise<Source[] | null> {
 }
 
 /**
- * Brings in conversations that were held with ChatGPT, Claude or LibreChat, each as a recording, with its branches as
- * variants. What cannot be read is left out and counted; what stands before a place where the file breaks off has
- * arrived. What came with an earlier import does not come again. Rejects with BadArchive when there is none, or a
+ * Imports conversations with ChatGPT, Claude or LibreChat, each as a recording, with its branches as variants.
+ * Unreadable conversations are left out and counted. If the file breaks off, the conversations before that place stay.
+ * Conversations of an earlier import are skipped. Rejects with BadArchive if there is no conversation, or with a
  * DOMException.
  */
 export async function importElsewhere(
@@ -120,7 +120,7 @@ export async function importElsewhere(
 }
 
 /**
- * Read once more for it, which costs little beside bringing them in. A file that breaks off has those before that
+ * Reads the file a second time, which is cheap compared with the import. A file that breaks off counts up to that
  * place.
  */
 async function countOf(sources: readonly Source[]): Promise<number> {
@@ -158,7 +158,7 @@ function importOne(
     yield* linesOfConversation(conversation, by, options.now, parting)
   }
   const source = { lines, putBlob: async () => 'absent' as const }
-  // it came without a prompt: whoever goes on has their own
+  // it has no system prompt: the person who continues has their own
   const configure: typeof options.configure = (config) => ({
     ...options.configure(config),
     systemPrompt: options.ownPrompt,
@@ -167,5 +167,5 @@ function importOne(
   return importSession(db, sessionId, source, { ...options, configure, recording: true, mark: ` (${by})`, ties })
 }
 
-/** The session that it is a variant of has arrived before it, under the name that it gives. */
+/** The session it is a variant of was imported before it, under the given name. */
 const BESIDE: Ties = { named: (origin) => origin, isHere: () => true }

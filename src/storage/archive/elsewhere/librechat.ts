@@ -6,8 +6,8 @@ type Message = Record<string, unknown>
 const NOT_SAID = Symbol('not said')
 
 /**
- * One conversation of LibreChat's export as JSON: messages that name their parents, or hold their children
- * (`recursive`). The branch that was said last is the conversation, and the others stand beside it. null: it is none.
+ * A conversation of LibreChat's export as JSON: messages that name their parents, or contain their children
+ * (`recursive`). The newest branch becomes the conversation, the others become variants. null: not a conversation.
  */
 export function readLibreChat(value: unknown): Conversation | null {
   const conversation = record(value)
@@ -27,7 +27,7 @@ export function readLibreChat(value: unknown): Conversation | null {
   }
 }
 
-/** Without recursion: nobody says how deep it is. */
+/** Flattens the tree without recursion: its depth is unknown. */
 function unfolded(top: unknown[]): Message[] {
   const found: Message[] = []
   const waiting: { value: unknown; parent: unknown }[] = top.map((value) => ({ value, parent: null })).reverse()
@@ -46,7 +46,7 @@ function saidBy(message: Message): Said | null {
   const parts = list(message['content']).flatMap((part) => {
     const block = record(part)
     const text = block?.['text']
-    // a part holds its text, or an object that does
+    // a part holds its text, or an object with the text
     return block?.['type'] === 'text' ? [words(text) || words(record(text)?.['value'])] : []
   })
   const text = parts.some((part) => part !== '') ? parts.join('\n\n') : words(message['text'])

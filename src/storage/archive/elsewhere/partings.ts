@@ -1,12 +1,11 @@
 import { inTurns, type Parting } from './as-session.ts'
 import type { Conversation, Said } from './conversation.ts'
 
-/** A branch of a conversation that arrives as the variant `id`. */
+/** A branch of a conversation, imported as the variant `id`. */
 type Variant = { id: string; said: readonly Said[]; parting: Parting }
 
 /**
- * The branches of a conversation whose shown one arrived as session `main`, each beside the one that it shares most
- * with.
+ * The branches of a conversation whose shown branch became session `main`, each with the branch it shares most with.
  */
 export function partingsOf({ said, others = [] }: Conversation, main: string, newId: () => string): Variant[] {
   const known = [{ id: main, turns: inTurns(said) }]
@@ -18,7 +17,7 @@ export function partingsOf({ said, others = [] }: Conversation, main: string, ne
       const common = inCommon(each.turns, turns)
       if (common > n) [session, n] = [each.id, common]
     }
-    // nothing is said in it that is not said there
+    // it adds nothing to that branch
     if (n === turns.length) continue
     const id = newId()
     known.push({ id, turns })

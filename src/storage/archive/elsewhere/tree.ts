@@ -1,20 +1,17 @@
-/**
- * Messages that name the message before them, of which each may have several behind it. Parents that are missing, or go
- * round in a circle, end a path.
- */
+/** Messages that name the message before them; several may name the same. A missing parent or a circle ends a path. */
 export type Tree<Message> = {
   messages: readonly Message[]
   idOf: (message: Message) => unknown
   parentOf: (message: Message) => unknown
 }
 
-/** Branches that are taken beside the one that was shown, and messages of all of them together. */
+/** Most branches beside the shown branch, and most messages of all of them together. */
 const MOST_BRANCHES = 50
 const MOST_MESSAGES = 100_000
 
 /**
- * The messages from the first to `shown`, or to the last one behind it, in their order; and those of the other
- * branches. `timeOf`: of two last messages, the later one was shown.
+ * The messages from the first to `shown`, or to the last message after it, in order; and those of the other branches.
+ * `timeOf`: the later of two last messages was shown.
  */
 export function pathsOf<Message>(
   { messages, idOf, parentOf }: Tree<Message>,
@@ -24,7 +21,7 @@ export function pathsOf<Message>(
   const byId = new Map(messages.map((message) => [idOf(message), message]))
   const parents = new Set(messages.map(parentOf))
   const pathTo = (last: Message | undefined): Message[] => {
-    // a set keeps the order, and knows which ones it has
+    // a set keeps its order and finds its members fast
     const path = new Set<Message>()
     for (let at = last; at !== undefined && !path.has(at); at = byId.get(parentOf(at))) path.add(at)
     return [...path].reverse()

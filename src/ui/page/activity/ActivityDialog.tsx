@@ -10,7 +10,7 @@ import { t } from '../../base/words/t.ts'
 import { sessionWords } from '../../sessions/session-words.ts'
 import { groupsOf } from './groups.ts'
 
-/** All sessions that run, wait for the person, or have come to a halt, with what can be done from here. */
+/** All sessions that run, wait for the person, or have stopped with a problem, with actions for each. */
 export default function ActivityDialog(props: { onClose: () => void }): JSX.Element {
   const { state } = useApp()
   const groups = createMemo(() => groupsOf(state.sessions ?? []))

@@ -1,18 +1,19 @@
 import type { SessionItem } from '../../../protocol/common.ts'
 import type { PlainPhrase } from '../../base/words/t.ts'
 
-/** By the type of `status(head)`. What rests in good order, or was stopped by the person, is no activity. */
+/** Groups by the type of `status(head)`. Idle sessions, and those the person stopped, are not listed. */
 const GROUPS: readonly { label: PlainPhrase; statuses: readonly string[] }[] = [
   { label: 'Waiting for you', statuses: ['waiting-for-you'] },
   { label: 'Running', statuses: ['thinking', 'compressing', 'using'] },
   { label: 'Scheduled', statuses: ['retrying', 'waiting-until'] },
   { label: 'Failed or paused', statuses: ['failed', 'paused'] },
 ]
-/** What has failed longer ago than this, in ms, is history. */
+/** In ms. Older failures are history. */
 const RECENT = 7 * 86_400_000
 
 /**
- * The sessions that need to be looked at, what waits for the person first; each the latest first, as `sessions` are.
+ * The sessions that need attention, those that wait for the person first; within a group in the order of `sessions`,
+ * latest first.
  */
 export function groupsOf(
   sessions: readonly SessionItem[],

@@ -1,6 +1,6 @@
 /**
- * Says in the skeleton's place why the app does not start here. It imports nothing of the page's first file, whose run
- * has failed: so it has both languages in itself, and its styles are among those of the page.
+ * Explains, in place of the skeleton, why the app can’t start here. It imports nothing from the page’s first file,
+ * which has failed: it contains both languages, and its styles are part of the page.
  */
 type Words = Record<'heading' | 'framed' | 'reload', string> & Record<'blocked' | 'insecure', readonly string[]>
 const WORDS: Record<'en' | 'zh-Hans', Words> = {
@@ -32,14 +32,14 @@ const WORDS: Record<'en' | 'zh-Hans', Words> = {
   },
 }
 
-/** `framed`: in a page of another site; `secure`: the page did not come over plain http. */
+/** `framed`: inside a page of another site; `secure`: the page did not come over plain http. */
 export function tellWhy(framed: boolean, languages = navigator.languages, secure = isSecureContext): void {
   const language = languages.find((one) => /^(?:en|zh)\b/i.test(one))
   const name = language?.toLowerCase().startsWith('zh') ? 'zh-Hans' : 'en'
   const words = WORDS[name]
   const root = document.getElementById('root')
   document.documentElement.lang = name
-  // a page that nobody sees whole offers nothing to press
+  // a page that may be partly covered offers no buttons
   if (framed) return void root?.replaceChildren(words.framed)
   const element = (kind: string, ...inside: (string | Element)[]): HTMLElement => {
     const made = document.createElement(kind)

@@ -3,16 +3,16 @@ import type { StartedWorker } from './first-worker.ts'
 import { refusesFrame } from './frame-guard.ts'
 
 /**
- * Stands in the built page itself, as its first script (build/in-the-page.ts puts it there): the tab's worker loads and
- * opens the database while the page's own code is still on its way, which is what a person waits for after a reload.
- * `first-worker.ts` takes it over. In a foreign frame nothing is started.
+ * The first script, inlined into the built page (build/in-the-page.ts): the worker loads and opens the database while
+ * the page’s own code is still loading, which takes longest after a reload. `first-worker.ts` takes the worker over. In
+ * a foreign frame nothing is started.
  */
 declare global {
   var __earlyWorker: (StartedWorker & { again: () => Worker }) | undefined
 }
 
 if (!refusesFrame()) {
-  // who has nothing here yet, and reads English, sees at once what this is (index.html)
+  // a first visitor who reads English sees at once what this is (index.html)
   if (localStorage.length === 0 && !/zh/i.test(String(navigator.languages)))
     document.documentElement.classList.add('new-here')
   installDefaultPolicy()

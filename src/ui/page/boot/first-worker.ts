@@ -3,21 +3,21 @@ import { canStart } from './can-start.ts'
 import { refusesFrame } from './frame-guard.ts'
 
 /**
- * The page's first import. A built page has started its worker before any of this was loaded (early-worker.ts); with
- * the development server it starts here, and where something between server and browser has changed the page, so that
- * the policy refuses that script. In a foreign frame, and where the app cannot be, nothing is started, and its person
- * is told why.
+ * The page’s first import. A built page has started its worker before (early-worker.ts). With the development server
+ * the worker starts here, and also where something between server and browser has changed the page, so that the policy
+ * refuses the inlined script. In a foreign frame, or a browser that lacks something the app requires, nothing is
+ * started, and the person learns why.
  */
 export type StartedWorker = {
   worker: Worker
-  /** Ends the keeping of what the worker says while nobody listens, and returns it, oldest first. */
+  /** Stops collecting the worker’s early messages, and returns them, oldest first. */
   taken: () => Event[]
 }
 
 const framed = refusesFrame()
 if (framed || !canStart()) {
   void import('./cannot-start.ts').then(({ tellWhy }) => tellWhy(framed))
-  // nothing else of the page runs: some of it reads the storage as it comes
+  // stops the rest of the page: some modules read the storage when they are loaded
   throw Error('unstartable')
 }
 
@@ -27,16 +27,16 @@ if (first === null) {
   first = newWorker()
 }
 
-/** The worker that was started with the page; a new one every time after that. */
+/** The worker that was started with the page the first time; a new worker every time after that. */
 export function takeWorker(): StartedWorker {
   const worker = first ?? newWorker()
   first = null
   return worker
 }
 
-/** Whoever takes it listens in the same task: nothing it says is missed. */
+/** The caller must listen in the same task, so that no message is missed. */
 function newWorker(): StartedWorker {
-  // the test build's worker reads its failpoints from its name (storage/failpoint.ts)
+  // the worker of the test build reads its failpoints from its name (storage/failpoint.ts)
   const name = __FAILPOINTS__ ? location.search : 'reflexor'
   const worker =
     globalThis.__earlyWorker?.again() ??

@@ -1,7 +1,6 @@
 /**
- * Whether the page stands inside a frame of another origin. `frame-ancestors` cannot be set from a page, so a foreign
- * site could frame the app and lead clicks onto "Approve". When true, start nothing and say only that
- * (cannot-start.ts).
+ * Whether the page is inside a frame of another origin. A page can’t set `frame-ancestors`, so a foreign site could
+ * frame the app and lead clicks onto "Approve". When true, start nothing and show only the reason (cannot-start.ts).
  */
 export function refusesFrame(page: Pick<Window, 'self' | 'parent' | 'top' | 'location'> = window): boolean {
   if (page.self === page.top) return false

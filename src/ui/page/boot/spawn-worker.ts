@@ -2,12 +2,12 @@ import type { Port } from '../../../protocol/port.ts'
 import { takeWorker } from './first-worker.ts'
 
 /**
- * Starts the tab's worker. `onCrash` is called when it cannot load or dies of an error: nothing is lost, but nothing
- * runs any more.
+ * Starts the tab’s worker. `onCrash` is called if it can’t load or dies of an error: nothing is lost, but nothing runs
+ * any more.
  */
 export function spawnWorker(onCrash: (reason: string) => void): Port {
   const { worker, taken } = takeWorker()
-  // browsers put what kind of error it is before its words, and say nothing of a script that did not come
+  // browsers put the kind of error before its message, and give no message for a script that failed to load
   const words = ({ message }: ErrorEvent): string => message.replace(/^(?:Uncaught )?Error: /, '')
   worker.addEventListener('error', (event) => onCrash(words(event) || 'Couldn’t load the worker.'))
   worker.addEventListener('messageerror', () => onCrash('Couldn’t read a message from the worker.'))

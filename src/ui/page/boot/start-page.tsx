@@ -20,26 +20,26 @@ import { AppShell } from '../shell/App.tsx'
 import { applyTheme } from '../shell/theme.ts'
 
 export type Page = {
-  /** Puts it on `root`, in place of what stands there. What the worker said before is shown at once. */
+  /** Renders the page into `root`, replacing its content. Earlier messages of the worker are shown at once. */
   show: (root: HTMLElement) => void
   offerUpdate: (apply: () => void) => void
-  /** A click on a notification opens its session; one on a button answers there. */
+  /** A click on a notification opens its session; a click on one of its buttons answers there. */
   clicked: (click: NotificationClick) => void
-  /** Ends the worker and takes the page down (tests). */
+  /** Ends the worker and removes the page (tests). */
   dispose: () => void
 }
 
-/** ms for which the text of a session that the page opens with waits for its formatting. */
+/** In ms: how long the text of the first session waits for its formatting. */
 const HELD = 2000
 const LAST_SESSION = 'reflexor:last-session'
 
-/** Keeps where the person is; who went to the start page begins there. */
+/** Remembers the person’s place; after a visit to the start page the app opens there. */
 function remember(at: Route): void {
   try {
     if (at.type === 'session') localStorage.setItem(LAST_SESSION, at.id)
     else if (at.type === 'home') localStorage.removeItem(LAST_SESSION)
   } catch {
-    // a full storage: the next opening shows the start page
+    // full storage: the app opens at the start page next time
   }
 }
 
@@ -54,8 +54,8 @@ function applyLanguage(store: Store): void {
 }
 
 /**
- * Begins the page, which nobody sees yet, over the port that `openPort` gives: the real worker, or another end of the
- * protocol in tests. `shared`: words for the box of the start page (shared-words.ts).
+ * Starts the page, still hidden, over the port from `openPort`: the real worker, or another end of the protocol in
+ * tests. `shared`: text for the box of the start page (shared-words.ts).
  */
 export function startPage(options: {
   openPort: (onCrash: (reason: string) => void) => Port
@@ -72,11 +72,11 @@ export function startPage(options: {
     if (shared !== null) {
       const { text, attached } = drafts.read(HOME)
       drafts.write(HOME, { text: text === '' ? shared : `${text.trimEnd()}\n\n${shared}`, attached, sentAs: null })
-      // a reload does not share it again
+      // a reload must not share it again
       history.replaceState(null, '', `${location.pathname}#/`)
     }
-    // opened at its root, by an icon or a restored browser: where the person was. `#/` is the start page, and was asked
-    // for
+    // opened at its root, by an icon or a restored browser: show the person’s last place. `#/` is an explicit request
+    // for the start page
     const last = location.hash === '' ? localStorage.getItem(LAST_SESSION) : null
     if (last !== null) history.replaceState(null, '', sessionHash(last))
     const [route, setRoute] = createSignal(parseRoute(location.hash))
@@ -94,7 +94,7 @@ export function startPage(options: {
     })
     const { actions, receive } = makeActions(connection, store, drafts)
     const onHash = (): void => {
-      // whatever link was followed, into a session too: only its button leaves safe mode
+      // no link leaves safe mode, not even one to a session: only its button does
       if (safe()) history.replaceState(null, '', asSafe(location.hash))
       else setSafe(isSafe(location.hash))
       setRoute(parseRoute(location.hash))
@@ -144,7 +144,8 @@ export function startPage(options: {
     )
     let unrender = (): void => {}
     const noFormatting = (error: unknown): void => console.error('The text is shown without formatting', error)
-    // without it the text is shown plain, and moves when it comes; elsewhere it comes with the parts of a conversation
+    // otherwise the text is shown plain and moves when the formatting comes; elsewhere the formatting is loaded with
+    // the conversation
     if (route().type === 'session') awaitMarkdown(HELD).catch(noFormatting)
     return {
       show: (root) => {

@@ -1,7 +1,7 @@
 /**
- * What Solid's compiler imports in place of `solid-js/web` (`moduleName` in vite.config.ts): the same runtime, with its
- * one HTML sink behind a named Trusted Types policy. The compiler is the only caller of `template`, with
- * markup that stood in our source; nothing at run time may import it.
+ * Imported by Solid’s compiler in place of `solid-js/web` (`moduleName` in vite.config.ts): the same runtime, with its
+ * one HTML sink behind a named Trusted Types policy. Only the compiler calls `template`, with markup from our source;
+ * nothing may import it at run time.
  */
 import { template as solidTemplate } from 'solid-js/web'
 import { createPolicy } from '../../base/kit/trusted-types.ts'
@@ -13,5 +13,5 @@ const policy = createPolicy('reflexor-templates', {
 })
 
 export const template: typeof solidTemplate = (html, ...flags) =>
-  // a TrustedHTML where the signature says string: Solid hands it on to `innerHTML` untouched
+  // a TrustedHTML where the signature says string: Solid passes it to `innerHTML` unchanged
   solidTemplate(policy.createHTML(html) as string, ...flags)

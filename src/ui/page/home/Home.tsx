@@ -14,7 +14,7 @@ import type { Model } from './home-known.ts'
 
 const HomeMore = lazy(() => import('./HomeMore.tsx'))
 
-/** The start page of who can ask a model: it takes the first message, and a session begins when that is sent. */
+/** The start page of a person who has a model: takes the first message, and creates the session when it is sent. */
 export default function Home(props: StartProps): JSX.Element {
   const { actions, state } = useApp()
   const slot = openingSession(HOME)

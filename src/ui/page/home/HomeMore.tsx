@@ -27,24 +27,24 @@ const ICONS: Record<Suggestion['kind'], typeof Code> = {
   page: AppWindow,
   folder: FolderOpen,
 }
-/** Of one provider; all can be typed in its settings. */
+/** Of one provider; its settings accept any model name. */
 const OFFERED = 40
 
 const offeredOf = ({ model, models }: Pick<Provider, 'model' | 'models'>): string[] => [
   ...new Set([model, ...models.slice(0, OFFERED)]),
 ]
 
-/** Words join those in the box, which stays as it is: files that are being prepared for it go on. */
+/** Adds text to the box, which stays mounted, so files that are being prepared for it continue. */
 function write(words: string): void {
   const box = document.querySelector<HTMLTextAreaElement>('.composer textarea')
   if (box === null) return
   box.focus()
   putWords(box, [box.value.trimEnd(), words].filter((part) => part !== '').join('\n\n'))
-  // what is too long for an edit says nothing of itself
+  // setting a value that is too long fires no event by itself
   box.dispatchEvent(new InputEvent('input', { bubbles: true }))
 }
 
-/** What stands below the box of the start page: the model that is asked, what can be done, and what was going on. */
+/** Below the box of the start page: the chosen model, suggestions, and recent sessions. */
 export default function HomeMore(props: { model: Model | null; onModel: (model: Model) => void }): JSX.Element {
   const { actions, state, openDialog } = useApp()
   const providers = createMemo(() => state.providers?.filter(({ kind }) => kind !== 'demo') ?? [])

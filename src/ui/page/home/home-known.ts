@@ -2,12 +2,12 @@ import { createEffect } from 'solid-js'
 import type { UiState } from '../../base/state/ui-state.ts'
 import { defaultProvider } from '../../settings/providers/default-provider.ts'
 
-/** What a session would ask. */
+/** The model that a new session would use. */
 export type Model = { providerId: string; model: string }
 
 const KEY = 'reflexor:has-provider'
 
-/** Whether a model can be asked at once; until the providers are read: whether it could be last time. Reactive. */
+/** Whether a model can be asked now; until the providers are read, the answer of the last visit. Reactive. */
 export function createCanAsk(state: UiState): () => boolean {
   const before = localStorage.getItem(KEY) !== null
   const canAsk = (): boolean => (state.providers === null ? before : defaultProvider(state) !== undefined)
@@ -17,7 +17,7 @@ export function createCanAsk(state: UiState): () => boolean {
       if (canAsk()) localStorage.setItem(KEY, '1')
       else localStorage.removeItem(KEY)
     } catch {
-      // a full storage: the start page may change once while it opens
+      // full storage: the start page may change once while it opens
     }
   })
   return canAsk

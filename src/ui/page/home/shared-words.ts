@@ -1,21 +1,21 @@
 /**
- * What other apps and links hand to this one: the system opens its address with it (share_target, protocol_handlers in
- * the manifest).
+ * Text and links that other apps share with this app: the system opens its address with them (share_target,
+ * protocol_handlers in the manifest).
  */
 
-/** Characters; what is longer is no note to act on. */
+/** Characters. A longer text is cut. */
 const MOST = 20_000
 /**
- * What is not seen, but for what joins emoji and letters: it can turn words round, and say to the model what the person
- * does not read.
+ * Invisible characters, except those that join emoji and letters: they can reverse text, and tell the model something
+ * the person doesn’t see.
  */
 const HIDDEN = /(?![\u200c\u200d])\p{Cf}|[\ufe00-\ufe0e\u{e0100}-\u{e01ef}]/gu
 const PARTS = ['title', 'text', 'url'] as const
 
-/** The words of a shared address, each part once; null: nothing was shared. `search`: the address's query. */
+/** The text of a shared address, each part once; null: nothing was shared. `search`: the address’s query. */
 export function sharedWords(search: string): string | null {
   const query = new URLSearchParams(search)
-  // what comes back from a sign-in is not for a message
+  // the return from a sign-in is not text for a message
   if (query.has('state') || query.has('code')) return null
   const parts = PARTS.map((name) => query.get(name)?.replaceAll(HIDDEN, '').trim() ?? '').filter((part) => part !== '')
   const words = parts.filter(
@@ -25,10 +25,10 @@ export function sharedWords(search: string): string | null {
 }
 
 /**
- * A link of this app's own (`web+reflexor:` in the manifest's protocol_handlers), as anybody may write one. It fills in
- * and acts on nothing: `web+reflexor:ask?text=…` is words shared, `connect?kind=…&baseUrl=…&model=…` a form,
- * `session/<id>` a place to look at. `search` is what `sharedWords` reads, `hash` where the page begins; null: as
- * without a link. Of any other link nothing is taken.
+ * A link of this app’s own scheme (`web+reflexor:` in the manifest’s protocol_handlers), which anybody can write. It
+ * only fills in and never acts: `web+reflexor:ask?text=…` is shared text, `connect?kind=…&baseUrl=…&model=…` a form,
+ * `session/<id>` a place to open. `search` is the input of `sharedWords`, `hash` the page’s first place; null: no link.
+ * Any other link is ignored.
  */
 export function linked(search: string): { search: string; hash: string | null } {
   const link = new URLSearchParams(search).get('link')
@@ -43,8 +43,8 @@ export function linked(search: string): { search: string; hash: string | null } 
 }
 
 /**
- * Takes what this page was opened with from its address, but for words: those are given, and the page forgets them when
- * it has put them down.
+ * Removes the shared content from this page’s address and returns its text, which the page deletes once it is in the
+ * draft.
  */
 export function takeShared(): string | null {
   const { search, hash } = linked(location.search)

@@ -1,8 +1,8 @@
 import type { PlainPhrase } from '../../base/words/t.ts'
 
 /**
- * What the agent can do here, each with words to begin with. They are put into the box, to be finished; nothing is
- * sent.
+ * Examples of what the agent can do, each with the beginning of a message. It is put into the box to be finished;
+ * nothing is sent.
  */
 export type Suggestion = { kind: 'files' | 'code' | 'web' | 'page' | 'folder'; title: PlainPhrase; words: PlainPhrase }
 
@@ -35,6 +35,6 @@ const ALL: readonly Suggestion[] = [
   },
 ]
 
-/** `linksFolders`: this browser can give a page a folder of the disk. */
+/** `linksFolders`: this browser can give a page a folder on disk. */
 export const suggestions = (linksFolders: boolean): readonly Suggestion[] =>
   ALL.filter(({ kind }) => kind !== 'folder' || linksFolders)

@@ -2,12 +2,12 @@ import { type SharedFile, sharedFiles } from '../../../pwa/shared-files.ts'
 import type { Taker } from '../../base/state/takers.ts'
 
 /**
- * Attaches what other apps shared with this one. Each file waits on disk until it stands in the draft: whatever ends
- * this page, the next start page takes it. One tab does so at a time. `tell` is called with what was left out, if
- * anything was.
+ * Attaches files that other apps shared with this app. Each file stays on disk until it is in the draft: if the page
+ * ends, the next start page takes it. Only one tab does this at a time. `tell` receives the names of files that were
+ * left out, if any.
  */
 export async function takeSharedFiles(to: Taker, tell: (leftOut: SharedFile[]) => void): Promise<void> {
-  // neither is there without a secure origin
+  // neither exists without a secure origin
   if (typeof caches === 'undefined' || navigator.locks === undefined) return
   const scope = new URL('./', location.href).href
   await navigator.locks.request(`shared-${scope}`, { ifAvailable: true }, async (lock) => {

@@ -1,4 +1,4 @@
-// the kit's classes, which every room wears
+// the kit’s classes, used by every wing
 import '../../base/kit/banner.css'
 import '../../base/kit/button.css'
 import '../../base/kit/card.css'
@@ -28,14 +28,17 @@ import { Welcome } from '../welcome/Welcome.tsx'
 import { SessionPage } from './SessionPage.tsx'
 import { UpdatePrompt } from './UpdatePrompt.tsx'
 
-// who comes back has it from the service worker
+// on later visits it comes from the service worker
 const Home = lazy(() => import('../home/Home.tsx'))
 const NoticeBar = lazy(() => import('./NoticeBar.tsx'))
 const NotRunning = lazy(() => import('./NotRunning.tsx'))
 const FaultScreen = lazy(() => import('../../settings/data/FaultScreen.tsx'))
 const Dialogs = lazy(() => import('./Dialogs.tsx'))
 
-/** The page: sessions at the left, the conversation, files at the right; dialogs and faults above it all. */
+/**
+ * The page: sessions on the left, the conversation in the middle, files on the right; dialogs and faults above
+ * everything.
+ */
 export function AppShell(props: Omit<App, 'openDialog'>): JSX.Element {
   const narrow = createMedia(NARROW)
   const unseen = createUnseen(props.state)
@@ -43,7 +46,7 @@ export function AppShell(props: Omit<App, 'openDialog'>): JSX.Element {
   const [drawer, setDrawer] = createSignal(false)
   const menu = () => narrow() || sidebarHidden()
   const closeDrawer = (): void => void setDrawer(false)
-  // on a phone nobody sees the sessions yet
+  // a phone doesn’t show the sessions yet
   const [besides, setBesides] = createSignal(!narrow())
   void nextTask().then(() => setBesides(true))
   const [dialog, setDialog] = createSignal<OpenDialog>(null)
@@ -61,23 +64,23 @@ export function AppShell(props: Omit<App, 'openDialog'>): JSX.Element {
     if (narrow()) return void setDrawer(!drawer())
     const at = document.activeElement
     hideSidebar(!sidebarHidden())
-    // it went with what was in focus: on to the button that takes it back, the one of them that can be seen
+    // the focused element was removed: focus the visible button that brings it back
     if (at?.closest('.sidebar-toggle, .sessions'))
       for (const button of document.querySelectorAll<HTMLElement>('.sidebar-toggle')) button.focus()
   }
-  /** To the box that begins a session; who stands there already comes into it. */
+  /** Goes to the start page’s box; if it is in view already, focuses it. */
   const goHome = (): void => {
     closeDrawer()
     location.hash = '#/'
     skipToMain()
   }
-  // what was chosen is what the person wants to see now: a session, a place in it, its past
+  // the person wants to see their choice now: a session, a place in it, its past
   createEffect(on([props.route, pastShown, isFinding, wantedPlace], closeDrawer, { defer: true }))
 
   listenForFinding({
     search: () => setDialog('search'),
     canFind: () => props.state.open?.phase === 'ready' && !pastShown(),
-    // where that fails its place says so, when it is shown
+    // a failed load is reported when the search bar is shown
     prepare: () => void import('../../sessions/finding/FindBar.tsx').catch(() => {}),
   })
 

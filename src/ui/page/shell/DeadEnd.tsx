@@ -3,7 +3,7 @@ import type { OpenSession } from '../../base/state/ui-state.ts'
 import { said } from '../../base/words/said.ts'
 import { t } from '../../base/words/t.ts'
 
-/** A session that cannot be shown: why, and the way back. */
+/** A session that can’t be shown: the reason, and a way back. */
 export default function DeadEnd(props: { session: OpenSession }): JSX.Element {
   return (
     <div class="dead-end" role="alert">

@@ -20,10 +20,7 @@ const AddProviderDialog = lazy(() => import('../../settings/providers/AddProvide
 
 type WithMore = Extract<OpenDialog, object>
 
-/**
- * What is open above the page. `link`: an address that asks for a provider; `signedIn`: the page came back from a
- * sign-in.
- */
+/** The open dialog. `link`: an address that asks for a provider; `signedIn`: the page returned from a sign-in. */
 export default function Dialogs(props: {
   dialog: OpenDialog
   link: ConnectLink | null

@@ -4,7 +4,7 @@ import type { OpenSession } from '../../base/state/ui-state.ts'
 import { t } from '../../base/words/t.ts'
 import RecordingBar from '../../sharing/replay/RecordingBar.tsx'
 
-/** Where one would write in a session that takes nothing: it was deleted, or is a recording. */
+/** In place of the box in a session that takes no messages: it was deleted, or is a recording. */
 export default function NotAlive(props: { session: OpenSession }): JSX.Element {
   const { actions } = useApp()
   return (

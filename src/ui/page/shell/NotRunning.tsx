@@ -3,10 +3,10 @@ import { lazy } from '../../base/kit/lazy.ts'
 import { useApp } from '../../base/state/app-context.ts'
 import { SafeBanner } from './SafeBanner.tsx'
 
-// what it needs besides is no part of what the first load lists
+// its other dependencies are not part of the first load
 const CannotWrite = lazy(() => import('../../settings/data/CannotWrite.tsx'))
 
-/** Why nothing runs: nobody can write at present, or safe mode. */
+/** The reason why nothing runs: no tab can write at present, or safe mode is on. */
 export default function NotRunning(): JSX.Element {
   const { state, safe } = useApp()
   const fault = () => (typeof state.notRunning === 'object' ? state.notRunning : null)

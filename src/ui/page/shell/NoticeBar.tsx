@@ -15,14 +15,14 @@ const DropZones = lazy(() => import('../../files/DropZones.tsx'))
 const IncomingFiles = lazy(() => import('../../settings/data/IncomingFiles.tsx'))
 
 /**
- * What just happened, in one sentence, with "Undo" where that is possible. Goes by itself, later when it can be undone.
- * It stands in the dialog that is open: outside of it nothing is seen, read out or pressed.
+ * The latest event in one sentence, with "Undo" if possible. It disappears by itself, later if it can be undone. It is
+ * rendered inside an open dialog: anything outside the dialog can’t be seen, read aloud or pressed.
  */
 export default function NoticeBar(): JSX.Element {
   const { state, actions } = useApp()
   const dismiss = (): void => {
     actions.dismissNotice()
-    // with the button the focus went, too
+    // the focus was lost with the button
     if (document.activeElement === document.body) (topDialog() ?? document.getElementById('main'))?.focus()
   }
   createEffect(() => {

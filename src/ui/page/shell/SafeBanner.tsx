@@ -3,7 +3,7 @@ import { type JSX, Show } from 'solid-js'
 import { useApp } from '../../base/state/app-context.ts'
 import { t } from '../../base/words/t.ts'
 
-/** Says that nothing runs, in whichever tab safe mode is, and leads out of it where it is this one. */
+/** Says that nothing runs, in whichever tab safe mode is on; in that tab, offers to leave it. */
 export function SafeBanner(): JSX.Element {
   const app = useApp()
   const words = () => {

@@ -33,12 +33,12 @@ const NotAlive = lazy(() => import('./NotAlive.tsx'))
 const PlaceBanner = lazy(() => import('../../sessions/PlaceBanner.tsx'))
 const CompressingNote = lazy(() => import('../../conversation/context/CompressingNote.tsx'))
 
-/** One session: its title and state, the conversation, the composer. */
+/** A session: its title and state, the conversation, the composer. */
 export function SessionPage(props: { session: OpenSession; menu: boolean; onMenu: () => void }): JSX.Element {
   const { state } = useApp()
   const head = () => props.session.view?.head
   const item = () => state.sessions?.find(({ id }) => id === props.session.id)
-  // what has no name yet is called as in the list
+  // a session without a name has the same title as in the list
   const title = () => sessionTitle(head()?.title || item()?.title)
   createEffect(() => {
     document.title = tabTitle(`${title()} · Reflexor`)
@@ -55,7 +55,7 @@ export function SessionPage(props: { session: OpenSession; menu: boolean; onMenu
     return past?.id === props.session.id ? past : null
   }
   const alive = () => !deleted() && !head()?.recorded
-  // while something runs its code has the line to itself; once looked, it goes on looking
+  // while something runs, its code needs the connection; after the first look it keeps looking
   const looksAtStorage = createMemo(
     (before: boolean) =>
       before || (props.session.activity?.fault ?? null) !== null || state.sessions?.every(({ busy }) => !busy) === true,

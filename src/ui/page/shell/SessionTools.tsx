@@ -6,7 +6,7 @@ import { useApp } from '../../base/state/app-context.ts'
 import { t } from '../../base/words/t.ts'
 import ContextButton from '../../conversation/context/ContextButton.tsx'
 
-/** What a session that is alive has in its head: how full its context is, and its options. */
+/** In the header of a live session: how full its context is, and its options. */
 export default function SessionTools(props: { head: Head; window: number | null }): JSX.Element {
   const { openDialog } = useApp()
   return (

@@ -6,7 +6,7 @@ import { isWriting, type OpenSession } from '../../base/state/ui-state.ts'
 import { t } from '../../base/words/t.ts'
 import { statusText } from './status-text.ts'
 
-/** The state of the run in the words of `status-text.ts`; a countdown is not read aloud each second. */
+/** The state of the run in the words of `status-text.ts`; a countdown is not read aloud every second. */
 export function StatusLine(props: { session: OpenSession }): JSX.Element {
   const { state } = useApp()
   const [clock, setClock] = createSignal(Date.now())

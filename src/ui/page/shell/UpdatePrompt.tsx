@@ -4,8 +4,8 @@ import { useApp } from '../../base/state/app-context.ts'
 import { t } from '../../base/words/t.ts'
 
 /**
- * A new version waits; it takes over on the person's word only. Never lazy: the server may have no code of this version
- * any more.
+ * A new version is ready; it takes over only when the person agrees. Never lazy: the server may no longer have the code
+ * of this version.
  */
 export function UpdatePrompt(): JSX.Element {
   const { state } = useApp()

@@ -7,16 +7,16 @@ import { said } from '../../base/words/said.ts'
 import { t } from '../../base/words/t.ts'
 
 /**
- * The exact words for the state of the run; tests and screen readers rely on them. A wait that was set by a clock that
- * is ahead, another device's, counts from the session's last step: the answer's own line counts it down.
+ * The exact words for the state of the run; tests and screen readers rely on them. If another device with a fast clock
+ * started a wait, the wait counts from the session’s last step: the answer’s own line shows the countdown.
  */
 
 export type StatusFacts = {
   head: Head
   activity: Activity | null
-  /** Text of the answer under way is coming in. */
+  /** Text of the running answer is arriving. */
   writing: boolean
-  /** What is to be done is not being done: in safe mode, or while nobody can write. */
+  /** Effects are not carried out: safe mode is on, or no tab can write. */
   notRunning?: UiState['notRunning']
   /** Wall time, ms. */
   now: number

@@ -7,11 +7,11 @@ import { leftOutWords } from './left-out-words.ts'
 import { dropWaiting, type Waiting, whatWaits } from './what-waits.ts'
 
 /**
- * Says, where there is no model yet, what waits for the box of the start page. `recovered`: what a kill had left of it.
+ * Says, as long as there is no model, what waits for the box of the start page. `recovered`: drafts found after a kill.
  */
 export default function SharedWaits(props: { recovered: Recovered }): JSX.Element {
   const { actions, drafts } = useApp()
-  // what was dropped and put back stands in the box
+  // dropped content that was restored is in the box
   let dropped = false
   const [waiting, { mutate, refetch }] = createResource(
     () => props.recovered,
@@ -29,7 +29,7 @@ export default function SharedWaits(props: { recovered: Recovered }): JSX.Elemen
           console.error('What was dropped could not be put back', error),
         ),
     )
-    // with the button the focus went, too
+    // the focus was lost with the button
     document.getElementById('main')?.focus()
   }
   return (

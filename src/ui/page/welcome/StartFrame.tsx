@@ -8,7 +8,7 @@ import { t } from '../../base/words/t.ts'
 
 export type StartProps = { menu: boolean; onMenu: () => void }
 
-/** The page where no session is open. `kind`: the class of its column; `mark`: a picture above the heading. */
+/** The page without an open session. `kind`: the class of its column; `mark`: a picture above the heading. */
 export function StartFrame(
   props: StartProps & { kind: string; heading: string; mark?: JSX.Element; children: JSX.Element },
 ): JSX.Element {

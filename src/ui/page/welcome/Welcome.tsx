@@ -12,13 +12,10 @@ import { StartFrame, type StartProps } from './StartFrame.tsx'
 const SharedWaits = lazy(() => import('./SharedWaits.tsx'))
 const RecentSessions = lazy(() => import('../../sessions/RecentSessions.tsx'))
 
-/**
- * What a person sees who has no model to ask yet: what this is, and the ways to begin; and what they did here already,
- * with the demo say.
- */
+/** The page of a person without a model: what this is, and the ways to begin; after a demo, also their sessions. */
 export function Welcome(props: StartProps): JSX.Element {
   const { actions, drafts, openDialog, state } = useApp()
-  /** Something may wait for the start page's box. */
+  /** Something may wait for the start page’s box. */
   const [waits, setWaits] = createSignal(drafts.has(HOME))
   if (typeof caches !== 'undefined')
     caches.has(sharedCache(new URL('./', location.href).href)).then(
@@ -26,7 +23,7 @@ export function Welcome(props: StartProps): JSX.Element {
       (error: unknown) => console.error(error),
     )
   const [recovered, setRecovered] = createSignal<Recovered>({ newer: null, settled: [], others: [] })
-  // it is looked for beside what the box shows
+  // looked up in addition to the box’s own content
   drafts.read(HOME)
   drafts.recover(HOME).then(
     (found) => {

@@ -3,7 +3,7 @@ import { fileSize } from '../../base/kit/file-size.ts'
 import { joined } from '../../base/words/joined.ts'
 import { t } from '../../base/words/t.ts'
 
-/** Which shared files were left out, and why: a sentence for each reason. */
+/** The shared files that were left out, and why: a sentence for each reason. */
 export function leftOutWords(files: readonly Pick<SharedFile, 'name' | 'left'>[]): string[] {
   const names = (why: LeftOut): string => joined(files.filter(({ left }) => left === why).map(({ name }) => name))
   const sentences = {

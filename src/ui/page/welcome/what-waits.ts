@@ -3,8 +3,8 @@ import { type Attached, type Drafts, HOME } from '../../base/state/drafts.ts'
 import type { Recovered } from '../../base/state/recover-drafts.ts'
 
 /**
- * What waits for the box of the start page while nobody sees it: what other apps shared, and what was begun there, in
- * this tab or before a kill.
+ * What waits for the hidden box of the start page: content that other apps shared, and drafts begun there, in this tab
+ * or before a kill.
  */
 export type Waiting = { files: SharedFile[]; attached: Attached[]; texts: string[] }
 
@@ -18,7 +18,7 @@ export async function whatWaits(drafts: Drafts, recovered: Recovered): Promise<W
   }
 }
 
-/** Drops all of it. Returns what puts it back: the texts stand in the one box, one below the other. */
+/** Drops all of it. Returns a function that restores it, with the texts one below the other in the box. */
 export function dropWaiting(
   drafts: Drafts,
   { files, attached, texts }: Waiting,

@@ -5,7 +5,7 @@ import { useApp } from '../base/state/app-context.ts'
 import { grantWords } from '../base/words/grant-words.ts'
 import { t } from '../base/words/t.ts'
 
-/** What the person gave their word for once and for all; taken back here, it is asked again in new sessions. */
+/** Permanent permissions. After one is taken back here, new sessions ask again. */
 export function AlwaysAllowed(): JSX.Element {
   const { state, actions } = useApp()
   const grants = () => state.preferences.grants

@@ -18,7 +18,7 @@ export function AppearanceTab(): JSX.Element {
   let themes: HTMLFieldSetElement | undefined
   const choose = async (theme: Preferences['theme']): Promise<void> => {
     await actions.setPreferences({ theme })
-    // refused, it shows again what is true
+    // if refused, shows the stored value again
     for (const radio of themes?.querySelectorAll('input') ?? []) radio.checked = radio.value === state.preferences.theme
   }
   return (

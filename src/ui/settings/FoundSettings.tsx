@@ -2,7 +2,7 @@ import { createMemo, For, type JSX, Show } from 'solid-js'
 import { t } from '../base/words/t.ts'
 import { type Setting, settingsFor } from './settings-index.ts'
 
-/** The settings that the words fit, each with its tab. */
+/** The settings that match the search, each with its tab. */
 export function FoundSettings(props: { query: string; onChoose: (setting: Setting) => void }): JSX.Element {
   const found = createMemo(() => settingsFor(props.query))
   return (

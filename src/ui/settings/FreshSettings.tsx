@@ -4,7 +4,7 @@ import { messageOf } from '../base/state/message-of.ts'
 import { usePreferences } from '../base/state/preferences.ts'
 import { t } from '../base/words/t.ts'
 
-/** The way out when the stored preferences cannot be read: until then every command is refused. */
+/** The way out if the stored preferences can’t be read: until then every command is refused. */
 export function FreshSettings(): JSX.Element {
   const { actions } = useApp()
   const preferences = usePreferences()

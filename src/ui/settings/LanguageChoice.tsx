@@ -3,7 +3,7 @@ import type { Preferences } from '../../settings/preferences.ts'
 import { useApp } from '../base/state/app-context.ts'
 import { t } from '../base/words/t.ts'
 
-/** Each language in its own words: who cannot read the present one finds the way out. */
+/** Each language in its own words, so that a person who can’t read the current language finds theirs. */
 const NAMED: readonly { value: Preferences['language']; name: string }[] = [
   { value: 'en', name: 'English' },
   { value: 'zh', name: '简体中文' },
@@ -19,7 +19,7 @@ export function LanguageChoice(): JSX.Element {
         onChange={(event) => {
           const select = event.currentTarget
           const language = select.value as Preferences['language']
-          // refused, it shows again what is true
+          // if refused, shows the stored value again
           void actions.setPreferences({ language }).then(() => (select.value = state.preferences.language))
         }}
       >

@@ -8,10 +8,10 @@ import { messageOf } from '../base/state/message-of.ts'
 import { t } from '../base/words/t.ts'
 import { joinNotes } from './join-notes.ts'
 
-/** What every session is told of the person: their own instructions, and what they had remembered. */
+/** The person’s own instructions and the memory: every session receives both. */
 export function MemoryTab(): JSX.Element {
   const { state, actions } = useApp()
-  // what is half typed stays when the preferences are read again and these are the same
+  // unsaved text stays when the preferences are read again and these have not changed
   const instructions = createMemo(() => state.preferences.instructions)
   return (
     <>
@@ -55,19 +55,19 @@ export function MemoryTab(): JSX.Element {
   )
 }
 
-/** `memory.md` as it stands, to be corrected, emptied and taken home. */
+/** `memory.md`, to read, correct, empty and download. */
 function Notes(): JSX.Element {
   const { state } = useApp()
   const memory = useMemory()
   const [stored, { mutate, refetch }] = createResource(memory.read)
   const [draft, setDraft] = createSignal<string | null>(null)
-  /** What the draft was made of. */
+  /** The stored text that the draft began with. */
   let before = ''
-  /** What was remembered while the person typed, where the two do not simply join. */
+  /** The stored text, if it changed while the person typed and the two can’t be joined. */
   const [meanwhile, setMeanwhile] = createSignal<string | null>(null)
   const [told, setTold] = createSignal('')
   const text = () => draft() ?? stored.latest ?? ''
-  // they are read anew whenever any settings have changed, and what is remembered is one of these
+  // the preferences are read again after any change of settings, which includes the memory
   createEffect(
     on(
       () => state.preferences,
@@ -88,7 +88,7 @@ function Notes(): JSX.Element {
       before = await write()
       mutate(before)
       setMeanwhile(null)
-      // what was typed since is a draft of its own
+      // text typed since then is a new draft
       if (draft() === typed) setDraft(null)
       setTold(words())
     } catch (error) {

@@ -6,7 +6,7 @@ import { ReaderSettings } from './services/ReaderSettings.tsx'
 import { SearchSettings } from './services/SearchSettings.tsx'
 import { createServices } from './services/services.ts'
 
-/** Whom tools ask on the web: a search service, and one that reads pages for them. */
+/** The services that tools use on the web: a search service, and one that reads pages. */
 export function ServicesTab(): JSX.Element {
   return (
     <Known>
@@ -20,7 +20,7 @@ export function ServicesTab(): JSX.Element {
   )
 }
 
-/** Servers that bring tools of their own. */
+/** Servers with tools of their own. */
 export function McpTab(): JSX.Element {
   return <Known>{(services, reload) => <McpServers services={services()} onChange={reload} />}</Known>
 }

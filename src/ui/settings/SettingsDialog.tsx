@@ -73,12 +73,11 @@ export default function SettingsDialog(props: { tab?: SettingsTab; onClose: () =
     setChosen(next)
     list?.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus()
   }
-  // where they have no room the tabs stand in a line that is scrolled: what is opened is in sight, and a part of the
-  // next one
+  // on a narrow screen the tabs are a row that scrolls: the open tab is in view, and part of the next
   const reveal = (): void =>
     list?.querySelectorAll('[role=tab]')[chosen()]?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   createEffect(reveal)
-  // before it has a size, nothing in it is moved
+  // before it has a size, nothing in it moves
   const sized = new ResizeObserver(reveal)
   onMount(() => list && sized.observe(list))
   onCleanup(() => sized.disconnect())

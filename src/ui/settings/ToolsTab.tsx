@@ -12,11 +12,11 @@ import { groupTools, saidOf } from './tool-groups.ts'
 
 type Approval = ToolView['approval']
 
-/** What each tool may do by itself in sessions that begin from now on. */
+/** Permissions of each tool in new sessions. */
 export function ToolsTab(): JSX.Element {
   const { state, actions } = useApp()
   const { listTools } = usePreferences()
-  // no resource: it would suspend the dialog around it, which then loses its place in the top layer
+  // not a resource: it would suspend the dialog around it, which then loses its place in the top layer
   const [tools, setTools] = createSignal<ToolView[]>([])
   const [failed, setFailed] = createSignal(false)
   onMount(() => {
@@ -26,7 +26,7 @@ export function ToolsTab(): JSX.Element {
   const choose = async (tool: ToolView, control: HTMLSelectElement): Promise<void> => {
     const approval = control.value as Approval
     await actions.setPreferences({ approvals: { ...state.preferences.approvals, [tool.name]: approval } })
-    // refused, it shows again what is true
+    // if refused, shows the stored value again
     control.value = chosen(tool)
   }
   return (
@@ -53,7 +53,7 @@ export function ToolsTab(): JSX.Element {
   )
 }
 
-/** One tool: what it does in words for people, and what it may do by itself. */
+/** A tool: a description for people, and its permission. */
 function ToolLine(props: {
   tool: ToolView
   chosen: Approval

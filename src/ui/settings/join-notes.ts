@@ -1,9 +1,8 @@
 import { MOST_MEMORY } from '../../settings/memory.ts'
 
 /**
- * What the person typed, with the notes that came meanwhile and without those that went. `before`: what they had begun
- * with; `now`: what is remembered now. null: it does not simply join, because both have changed a line or it would be
- * too much.
+ * Joins the person’s edit with notes that were added or removed meanwhile. `before`: the text the edit began with;
+ * `now`: the stored text. null: they can’t be joined, because both changed a line or the result is too long.
  */
 export function joinNotes(before: string, typed: string, now: string): string | null {
   const [had, has, mine] = [notesIn(before), notesIn(now), notesIn(typed)]

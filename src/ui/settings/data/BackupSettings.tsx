@@ -16,8 +16,7 @@ const EVERY: readonly { minutes: number; label: PlainPhrase }[] = [
 const KEEP = 5
 
 /**
- * Backups to a folder of the person's: which one, how often, when the last was, and the permission that the browser
- * wants anew.
+ * Backups to a folder: which folder, how often, when the last was, and the permission that the browser asks for again.
  */
 export function BackupSettings(): JSX.Element {
   const { actions } = useApp()

@@ -5,7 +5,7 @@ import { said } from '../../base/words/said.ts'
 import { t } from '../../base/words/t.ts'
 import ExportButton from './ExportButton.tsx'
 
-/** The tab that has the lock cannot begin to write, and goes on trying: what can be done meanwhile, and what waits. */
+/** The tab with the lock can’t start to write and keeps trying: what the person can do meanwhile, and what waits. */
 export default function CannotWrite(props: { fault: StorageFault }): JSX.Element {
   const { actions } = useApp()
   const advice = () =>

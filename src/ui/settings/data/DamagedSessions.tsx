@@ -7,7 +7,7 @@ import { said } from '../../base/words/said.ts'
 import { t } from '../../base/words/t.ts'
 import ExportButton from './ExportButton.tsx'
 
-/** Sessions that cannot be opened or go on: each can be taken home as it is, and then removed. */
+/** Sessions that can’t be opened or continued: each can be exported as it is, and then removed. */
 export function DamagedSessions(): JSX.Element {
   const { actions } = useApp()
   const archive = useArchive()

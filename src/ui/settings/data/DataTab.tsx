@@ -11,7 +11,7 @@ import { ImportButton } from './ImportButton.tsx'
 import { SettingsFile } from './SettingsFile.tsx'
 import { ShareOne } from './ShareOne.tsx'
 
-/** Where the data is, how safe it is from the browser's own tidying, and how much there is. */
+/** Where the data is, whether the browser may delete it, and its size. */
 export function DataTab(props: { onClose: () => void }): JSX.Element {
   const { state, actions } = useApp()
   onMount(() => void actions.loadHealth())

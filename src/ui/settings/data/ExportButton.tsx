@@ -5,7 +5,7 @@ import { useTakeHome } from '../../base/state/take-home.ts'
 import { t } from '../../base/words/t.ts'
 import { exportWords } from './export-words.ts'
 
-/** Takes sessions home as a file: all of them, or one. Works from every fault screen, as long as the worker lives. */
+/** Exports all sessions or one as a file. Works from every fault screen, as long as the worker lives. */
 export default function ExportButton(props: { label: string; sessionId?: string; small?: boolean }): JSX.Element {
   const takeHome = useTakeHome()
   const work = createWork()

@@ -7,11 +7,12 @@ import ExportButton from './ExportButton.tsx'
 import { StorageWarning } from './StorageWarning.tsx'
 
 /**
- * A commit of the open session is being held: the person learns what is safe and may try again or take everything home.
+ * Shown while a commit of the open session is held back: says what is safe, and offers to try again or to export
+ * everything.
  */
 export default function FaultBanner(props: { fault: StorageFault | null }): JSX.Element {
   const { state, actions } = useApp()
-  // who cannot write at all says so above, with what helps then
+  // if nothing can be written, the banner above says so, with its own advice
   const isSaid = () => typeof state.notRunning === 'object'
   return (
     <Show when={!isSaid()}>

@@ -9,13 +9,13 @@ import { t } from '../../base/words/t.ts'
 const ExportButton = lazy(() => import('./ExportButton.tsx'))
 
 /**
- * Shown instead of everything when nothing can be read or written, or when the worker is gone: what happened, what is
- * safe, what to do.
+ * Replaces the page if nothing can be read or written, or if the worker is gone: what happened, what is safe, what to
+ * do.
  */
 export default function FaultScreen(): JSX.Element {
   const { state } = useApp()
   const preferences = usePreferences()
-  // requests wait until the storage is open: once the other tabs have gone, this page goes on by itself
+  // requests wait until the storage is open: the page continues by itself after the other tabs are closed
   createEffect(() => {
     if (state.fault?.kind !== 'blocked') return
     preferences.read().then(

@@ -8,8 +8,8 @@ export type Found = Results['look-into-import']
 type One = Found['found'][number]
 
 /**
- * What sessions from elsewhere bring along that a model would get and the transcript does not show. Left out unless the
- * person ticks it; `onImport` gets the ids of what is kept.
+ * Parts of imported sessions that a model would get and the transcript does not show. They are left out unless the
+ * person ticks them; `onImport` gets the ids of the ticked ones.
  */
 export function ForeignWords(props: {
   found: Found

@@ -4,7 +4,7 @@ import type { ImportProgress } from '../../base/state/archive.ts'
 import { locale } from '../../base/words/language.ts'
 import { t } from '../../base/words/t.ts'
 
-/** How far an import has come, with the way to end it. */
+/** The progress of an import, with a button to stop it. */
 export function ImportBar(props: { progress: ImportProgress; stopping: boolean; onStop: () => void }): JSX.Element {
   const shown = (n: number): string => n.toLocaleString(locale())
   return (

@@ -3,11 +3,9 @@ import { sessionHash } from '../../base/kit/session-hash.ts'
 import { t } from '../../base/words/t.ts'
 import { createImport, IMPORTED_FILES, ImportOutcome } from './ImportFlow.tsx'
 
-/**
- * Chooses a file to be brought in: an export of Reflexor, a black box, or an export of ChatGPT, Claude or LibreChat.
- */
+/** Chooses a file to import: an export of Reflexor, a black box, or an export of ChatGPT, Claude or LibreChat. */
 export function ImportButton(props: { onClose: () => void }): JSX.Element {
-  /** The one session that has arrived, or was here already: its person wants to go on with it. */
+  /** The only session of the file, imported now or here already: the person wants to continue it. */
   const [arrived, setArrived] = createSignal<string | null>(null)
   const flow = createImport((sessions, here) => {
     const [only] = sessions.length > 1 ? [] : sessions
@@ -16,7 +14,7 @@ export function ImportButton(props: { onClose: () => void }): JSX.Element {
   let input!: HTMLInputElement
   const leave = (): void => {
     props.onClose()
-    // with the link the focus would go, too
+    // the focus would be lost with the link
     document.getElementById('main')?.focus()
   }
   return (
@@ -32,7 +30,7 @@ export function ImportButton(props: { onClose: () => void }): JSX.Element {
           setArrived(null)
           if (file)
             void flow.choose(file).finally(() => {
-              // the same file may be chosen again
+              // the same file can be chosen again
               input.value = ''
             })
         }}

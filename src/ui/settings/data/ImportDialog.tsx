@@ -6,13 +6,13 @@ import { VisibleText } from '../../base/kit/VisibleText.tsx'
 import { t } from '../../base/words/t.ts'
 import { createImport, ImportOutcome } from './ImportFlow.tsx'
 
-/** Brings in a file that was dropped on the page or opened with the app. */
+/** Imports a file that was dropped on the page or opened with the app. */
 export default function ImportDialog(props: { file: File; onClose: () => void }): JSX.Element {
   const flow = createImport((sessions, here, whole) => {
     const shown = sessions[0]?.id ?? here
     if (shown === undefined) return
     location.hash = sessionHash(shown)
-    // what else the file held is said here
+    // the dialog reports the rest of the file
     if (sessions.length === 1 && whole) props.onClose()
   })
   onMount(() => void flow.choose(props.file))

@@ -15,30 +15,34 @@ import { forgetStopped, noted, stoppedImports } from './stopped-imports.ts'
 const ForeignWords = lazy(async () => ({ default: (await import('./ForeignWords.tsx')).ForeignWords }))
 
 /**
- * `leftOut`: what of the file did not arrive, a sentence each. `known`: what of it did not, because it was here
- * already.
+ * `leftOut`: the parts of the file that were not imported, a sentence each. `known`: the sessions that were skipped
+ * because they are here already.
  */
 type Brought = Outcome & { leftOut?: string[]; known?: { file: File; places: number[] } }
 const leftOutOf = (outcome: Brought): string[] => outcome.leftOut ?? []
 const knownOf = (outcome: Brought): Brought['known'] => outcome.known
 
-/** `again`: copies of what stands at these places of the file, and nothing else; null: what is not here yet. */
+/**
+ * `again`: imports copies of the sessions at these places of the file, and nothing else; null: imports everything that
+ * is not here yet.
+ */
 type Wanted = { file: File; again: number[] | null }
 
-/** What files may be brought in. */
+/** Kinds of files that can be imported. */
 export const IMPORTED_FILES = '.reflexor,.zip,.json,application/zip,application/json'
 
-/** Whoever left while it was looked into cannot be asked. */
+/** A person who has left the dialog can’t be asked. */
 const UNDECIDED =
   '{name} was not imported. It contains instructions for the model, and you need to choose which ones to keep. Import it again.'
 
 export type ImportFlow = ReturnType<typeof createImport>
 
 /**
- * Brings a file in, whose sessions arrive beside the others, stopped. What they bring along that the transcript does
- * not show is told first, and nothing arrives before the person has decided. What is here already is left out and
- * counted, and copies of it are offered. `then` hears what has arrived, and the one session that was `here` already,
- * and whether that is the `whole` file, unless the person has left: then it is told where they are, as is a failure.
+ * Imports a file. Its sessions are added to the others, stopped. If they contain parts that the transcript does not
+ * show, the person decides about those before anything is imported. Sessions that are here already are skipped and
+ * counted, and copies of them are offered. `then` gets the imported sessions, or the only session that was `here`
+ * already, and whether that is the `whole` file. If the person has left the dialog, a notice tells them the result or
+ * the failure instead.
  */
 export function createImport(
   then: (sessions: SessionItem[], here: string | undefined, whole: boolean) => void = () => {},
@@ -47,10 +51,10 @@ export function createImport(
   const { actions } = useApp()
   const work = createWork<Brought>()
   const [asked, setAsked] = createSignal<(Wanted & { found: Found }) | null>(null)
-  /** null: nothing is being brought in. */
+  /** null: no import is running. */
   const [progress, setProgress] = createSignal<ImportProgress | null>(null)
   const [stopping, setStopping] = createSignal(false)
-  /** What a reload ended. */
+  /** Imports that a reload ended. */
   const [before, setBefore] = createSignal<{ id: string; words: string }[]>([])
   stoppedImports().then(setBefore, (error: unknown) => console.error('Stopped imports could not be looked for', error))
   let left = false
@@ -148,7 +152,7 @@ export function createImport(
     cancel: (): void => void setAsked(null),
     progress,
     stopping,
-    /** What has arrived by then stays. */
+    /** Sessions imported before that stay. */
     stop: (): void => void setStopping(true),
   }
 }
@@ -157,7 +161,7 @@ const SHOWN = 20
 const shortened = (lines: string[]): string[] =>
   lines.length > SHOWN ? [...lines.slice(0, SHOWN), t('… and {n} more.', { n: lines.length - SHOWN })] : lines
 
-/** The question that an import asks, how far it has come, and how it ended. */
+/** The question of an import, its progress, and its result. */
 export function ImportOutcome(props: { flow: ImportFlow }): JSX.Element {
   return (
     <>
@@ -182,7 +186,7 @@ export function ImportOutcome(props: { flow: ImportFlow }): JSX.Element {
             role="status"
             tabindex="-1"
             ref={(made) => {
-              // with the button that stopped it, or that wanted copies, the focus would go, too
+              // the focus would be lost with the button that stopped the import or asked for copies
               queueMicrotask(() => {
                 if (props.flow.stopping() || document.activeElement === document.body) made.focus()
               })

@@ -15,12 +15,12 @@ const NAME = /\.reflexor$/i
 /** Black boxes that are dropped anywhere on the page, or opened with the installed app. */
 export default function IncomingFiles(): JSX.Element {
   const { actions } = useApp()
-  /** The first of them is shown; the next one when it is closed. */
+  /** The first is shown; the next follows when it is closed. */
   const [files, setFiles] = createSignal<readonly File[]>([])
   const open = (more: readonly File[]): void => void setFiles((waiting) => [...waiting, ...more])
-  /** It may be closed again by an import that ends later. */
+  /** Closing twice does no harm: an import may end after the dialog was closed. */
   const close = (file: File): void => void setFiles((waiting) => waiting.filter((other) => other !== file))
-  // before whatever else takes files: a message is not what a black box is for
+  // runs before other drop handlers: a black box is not an attachment
   const over = (event: DragEvent): void => {
     if (event.dataTransfer?.types.includes('Files') === true) event.preventDefault()
   }
@@ -54,7 +54,7 @@ export default function IncomingFiles(): JSX.Element {
       window.removeEventListener('dragover', over)
       window.removeEventListener('drop', drop, true)
     })
-    // of browsers that can register kinds of files for installed apps
+    // only in browsers where installed apps can register kinds of files
     const { launchQueue } = window as { launchQueue?: LaunchQueue }
     launchQueue?.setConsumer(async ({ files: handles = [] }) => {
       const read = handles.map((handle) =>
@@ -63,7 +63,7 @@ export default function IncomingFiles(): JSX.Element {
           actions.notify(t('Couldn’t open {name}. It may have been moved or deleted.', { name: handle.name }))
         }),
       )
-      // in the order in which they were chosen
+      // in the order of the choice
       open((await Promise.all(read)).flatMap((file) => file ?? []))
     })
   })

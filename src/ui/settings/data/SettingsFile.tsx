@@ -16,18 +16,18 @@ import { said } from '../../base/words/said.ts'
 import { t } from '../../base/words/t.ts'
 import { SettingsPlan } from './SettingsPlan.tsx'
 
-/** Settings as a file, to be taken to another browser: what one would bring is shown before anything of it holds. */
+/** Settings as a file for another browser. Importing shows the changes before any of them applies. */
 export function SettingsFile(): JSX.Element {
   const { state, actions } = useApp()
   const [plan, setPlan] = createSignal<ImportPlan | null>(null)
   const work = createWork()
   let input!: HTMLInputElement
-  // what is in the store cannot cross to the worker
+  // objects of the store can’t be cloned to the worker
   const here = () => JSON.parse(JSON.stringify(state.preferences)) as typeof state.preferences
   const look = (file: File): Promise<unknown> => {
     setPlan(null)
     return work.run(async () => {
-      // before it is read: no settings are as long
+      // checked before reading: no settings are this long
       if (file.size > 4 * LONGEST_FILE) throw new Error('This file is too long to be a settings file.')
       const kept = readSettingsFile(await file.text())
       const hasProvider = (id: string): boolean => state.providers?.some((provider) => provider.id === id) === true
@@ -46,7 +46,7 @@ export function SettingsFile(): JSX.Element {
     setPlan(null)
     void work.run(async () => {
       await actions.setPreferences(changes)
-      // refused, that was told
+      // a refusal was reported
       const now = here()
       const kept = (key: string): string => JSON.stringify(now[key as keyof typeof now])
       if (Object.entries(changes).some(([key, value]) => kept(key) !== JSON.stringify(value))) return null
@@ -81,7 +81,7 @@ export function SettingsFile(): JSX.Element {
           aria-label={t('File of settings')}
           onChange={(event) => {
             const file = event.currentTarget.files?.[0]
-            // emptied: the same file may be chosen again
+            // emptied, so that the same file can be chosen again
             if (file)
               void look(file).finally(() => {
                 input.value = ''

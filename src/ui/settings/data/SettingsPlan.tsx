@@ -24,8 +24,8 @@ const HOW = {
 type Chosen = { prompts: boolean; personas: boolean; replaced: ReadonlySet<Replaced> }
 
 /**
- * What a file of settings would bring, each part to be ticked; words that the model would get can be read first, and
- * begin unticked.
+ * The changes in a settings file, each with a checkbox. Text that the model would get can be read first, and is not
+ * ticked at first.
  */
 export function SettingsPlan(props: {
   plan: ImportPlan

@@ -4,7 +4,7 @@ import { showHidden } from '../../base/words/hidden-signs.ts'
 import { sessionTitle } from '../../base/words/session-title.ts'
 import { t } from '../../base/words/t.ts'
 
-/** Chooses one conversation to be taken along in a form that others can read. */
+/** Chooses a conversation to export in a form that others can read. */
 export function ShareOne(): JSX.Element {
   const { state, openDialog } = useApp()
   const sessions = createMemo(() =>

@@ -4,8 +4,8 @@ import { t } from '../../base/words/t.ts'
 import ExportButton from './ExportButton.tsx'
 
 /**
- * Says that the storage is filling up, before anything cannot be saved, and that backups to a folder wait for the
- * person. Looks again whenever a run has ended.
+ * Warns that the storage is filling up before a save fails, and that backups to a folder wait for the person. Checks
+ * again after every run.
  */
 export function StorageWarning(): JSX.Element {
   const { state, actions, openDialog } = useApp()

@@ -2,7 +2,7 @@ import type { Results } from '../../../protocol/from-worker.ts'
 import { sentences } from '../../base/words/sentences.ts'
 import { count, t } from '../../base/words/t.ts'
 
-/** What an export holds, and what it does not. */
+/** The content of an export, and its omissions. */
 export function exportWords({ raw, sessions, notes, missing }: Results['export']): string {
   if (raw) return t('Saved a raw copy without keys. Only the version of Reflexor that wrote the data can use it.')
   const lacks = count(

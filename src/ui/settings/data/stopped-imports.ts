@@ -1,15 +1,17 @@
 import { t } from '../../base/words/t.ts'
 
-/** Imports under way, where a reload finds them: it ends them, and their person is told how far they came. */
+/**
+ * Running imports, noted where the page finds them after a reload, which ends them: the person learns how far they got.
+ */
 
 const PREFIX = 'reflexor:import:'
 const lockOf = (id: string): string => `reflexor-import:${id}`
 
-/** `of`: null until it is known. `copies`: of what is here already. */
+/** `of`: null until it is known. `copies`: imports copies of sessions that are here already. */
 export type NotedImport = { name: string; done: number; of: number | null; copies: boolean; told?: boolean }
 type Course = Pick<NotedImport, 'done' | 'of'>
 
-/** Notes an import for as long as `work` takes, which is told how to note how far it has come. */
+/** Notes an import for as long as `work` takes. `work` gets a function that notes the progress. */
 export async function noted<Result>(
   id: string,
   { name, copies }: Pick<NotedImport, 'name' | 'copies'>,
@@ -31,7 +33,7 @@ export async function noted<Result>(
   return navigator.locks === undefined ? run() : navigator.locks.request(lockOf(id), run)
 }
 
-/** Those whose page is gone, with a sentence each. */
+/** The imports whose page is gone, with a sentence each. */
 export async function stoppedImports(): Promise<{ id: string; words: string; told: boolean }[]> {
   const ids = Object.keys(localStorage).flatMap((key) => (key.startsWith(PREFIX) ? [key.slice(PREFIX.length)] : []))
   if (ids.length === 0 || navigator.locks === undefined) return []
@@ -43,7 +45,7 @@ export async function stoppedImports(): Promise<{ id: string; words: string; tol
   })
 }
 
-/** It was told in passing; it stays where imports are begun. */
+/** Its notice was shown; it stays listed where imports are started. */
 export function setTold(id: string): void {
   const found = read(id)
   if (found !== null) write(id, { ...found, told: true })
@@ -69,7 +71,7 @@ function write(id: string, value: NotedImport): void {
   try {
     localStorage.setItem(PREFIX + id, JSON.stringify(value))
   } catch {
-    // a full storage: a reload ends it without a word
+    // full storage: a reload ends the import without a notice
   }
 }
 

@@ -4,7 +4,7 @@ import { messageOf } from '../../base/state/message-of.ts'
 import { t } from '../../base/words/t.ts'
 import { forgetOffer, type InstallOffer } from './install-offer.ts'
 
-/** Asks the browser's question. `onDone`: it was answered, one way or the other. */
+/** Opens the browser’s install prompt. `onDone`: the person answered it, yes or no. */
 export function InstallButton(props: { offer: InstallOffer; onDone?: () => void }): JSX.Element {
   const { actions } = useApp()
   const install = async (): Promise<void> => {

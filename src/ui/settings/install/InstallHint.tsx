@@ -8,19 +8,17 @@ import { installOffer } from './install-offer.ts'
 import { WAYS, wayHere } from './install-way.ts'
 
 const ANSWERED = 'reflexor:install-answered'
-/** Who has come back to so many sessions knows what it is for. */
+/** A person with this many sessions knows what the app is for. */
 const SESSIONS = 3
 
-/**
- * On the start page, once: that this can be an app of the device. "Not now" is for good; the settings have it still.
- */
+/** Offers once, on the start page, to install the app. "Not now" is permanent; the settings still offer it. */
 export function InstallHint(): JSX.Element {
   const { state } = useApp()
   const [answered, setAnswered] = createSignal(localStorage.getItem(ANSWERED) !== null)
   const answer = (): void => {
     keepHere(ANSWERED, '1')
     setAnswered(true)
-    // the buttons go with the answer
+    // the buttons disappear with the answer
     document.querySelector<HTMLElement>('.composer-box textarea')?.focus()
   }
   const words = () => {

@@ -4,7 +4,7 @@ import { InstallButton } from './InstallButton.tsx'
 import { installOffer } from './install-offer.ts'
 import { WAYS, wayHere } from './install-way.ts'
 
-/** How this becomes an app of the device: by a button where the browser lets a page ask, else where its menu has it. */
+/** How to install the app: with a button if the browser lets a page ask, otherwise through the browser’s menu. */
 export function InstallSetting(): JSX.Element {
   const words = () => {
     const way = wayHere(installOffer() !== null)

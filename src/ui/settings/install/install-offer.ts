@@ -1,6 +1,6 @@
 import { createSignal } from 'solid-js'
 
-/** The browser's own question whether to install the app. It can be asked once. */
+/** The browser’s own install prompt. It can be shown once. */
 export type InstallOffer = Event & { prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }> }
 
 const [offer, setOffer] = createSignal<InstallOffer | null>(null)
@@ -8,8 +8,8 @@ const [offer, setOffer] = createSignal<InstallOffer | null>(null)
 export const installOffer = offer
 export const forgetOffer = (): void => void setOffer(null)
 
-// handed out once in the life of a page, perhaps before there is anything to show it; kept, the browser shows no bar of
-// its own
+// the browser fires this once in the life of a page, perhaps before anything is rendered; preventing it stops the
+// browser’s own bar
 addEventListener('beforeinstallprompt', (event) => {
   event.preventDefault()
   setOffer(event as InstallOffer)

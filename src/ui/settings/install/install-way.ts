@@ -1,9 +1,9 @@
 import type { PlainPhrase } from '../../base/words/t.ts'
 
-/** How the app gets onto this device. `installed`: it runs as an app; `none`: this browser cannot. */
+/** How to install the app on this device. `installed`: it runs as an app; `none`: this browser can’t install it. */
 export type InstallWay = 'button' | 'share' | 'dock' | 'menu' | 'installed' | 'none'
 
-/** What a browser tells of itself. `touches`: an iPad says that it is a Mac, which has no screen to touch. */
+/** Facts about the browser. `touches`: an iPad claims to be a Mac, which has no touch screen. */
 export type Platform = { userAgent: string; touches: boolean; asApp: boolean; offers: boolean }
 
 export function installWay({ userAgent, touches, asApp, offers }: Platform): InstallWay {

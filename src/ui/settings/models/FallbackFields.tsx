@@ -19,9 +19,7 @@ const TRIES: [number, PlainPhrase][] = [
   [5, 'After 5 tries'],
 ]
 
-/**
- * The models that are asked where one has no room, in their order. `onChange` gets what is to be kept, in plain copies.
- */
+/** The models that are asked in order when one has no capacity. `onChange` gets the new list as plain copies. */
 export function FallbackFields(props: {
   chain: Chain
   onChange: (chain: { models: ModelChoice[]; after: number }) => void
@@ -36,7 +34,7 @@ export function FallbackFields(props: {
   let list: HTMLOListElement | undefined
   let add: HTMLButtonElement | undefined
   let moved: string | undefined
-  // what is moved in the page loses the focus, and the first one has no way up
+  // an element that moves in the page loses the focus, and the first row has no "up" button
   createEffect(
     on(
       order,

@@ -17,10 +17,7 @@ import { type ModelOption, modelSections } from './model-sections.ts'
 
 const PAGE = 8
 
-/**
- * All models of all providers, or of one that need not be saved, to search and to choose from. Any other name may be
- * typed.
- */
+/** All models of all providers, or of one that may be unsaved, with a search. Any other name can be typed. */
 export default function ModelDialog(props: {
   label: string
   of?: Provider
@@ -37,14 +34,14 @@ export default function ModelDialog(props: {
   const [at, setAt] = createSignal(0)
   let box: HTMLInputElement | undefined
   let dialog: HTMLDialogElement | null | undefined
-  /** Enter came for words that were typed before there was a list: the first that fits them is meant. */
+  /** Enter was pressed before the list had loaded: choose its first match. */
   let isAhead = false
 
   onMount(async () => {
     dialog = box?.closest('dialog')
     try {
       setView(await modelsOf(props.of, false))
-      // what providers say of their models grows old
+      // the providers’ lists may be out of date
       if (props.of === undefined && dialog?.open === true) setView(await modelsOf(undefined, true))
     } catch (error) {
       setProblem(messageOf(error))
@@ -98,7 +95,7 @@ export default function ModelDialog(props: {
       event.preventDefault()
       setAt(Math.max(0, to))
     } else if (event.key === 'Enter') {
-      // also where there is nothing to choose: the form beneath is not what is meant
+      // even without a match: Enter must not submit the form below
       event.preventDefault()
       if (option !== undefined) pick(option)
       else isAhead = view() === null && query().trim() !== ''
@@ -197,7 +194,7 @@ export default function ModelDialog(props: {
   )
 }
 
-/** Where what was pointed at stands in a list that came anew: it may stand in several sections, or in none. */
+/** The place of the active option in a new list: a model may be in several sections, or in none. */
 function placeOf(pointed: ModelOption | undefined, options: ModelOption[], at: number): number {
   const places = options.flatMap(({ providerId, model }, place) =>
     providerId === pointed?.providerId && model.id === pointed.model.id ? [place] : [],

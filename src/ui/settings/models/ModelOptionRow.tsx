@@ -6,14 +6,14 @@ import { t } from '../../base/words/t.ts'
 import type { ModelOption } from './model-sections.ts'
 import { abilities, priceWords, windowWords } from './model-words.ts'
 
-/** One model in the list: its name, what it can do, its window and price, and whether it is a favourite. */
+/** A model in the list: its name, abilities, window and price, and whether it is a favourite. */
 export function ModelOptionRow(props: {
   id: string
   option: ModelOption
   active: boolean
   current: boolean
   favourite: boolean
-  /** It stands under another heading than its provider's. */
+  /** It is under a heading other than its provider’s. */
   foreign: boolean
   onPoint: () => void
   onPick: () => void

@@ -7,7 +7,7 @@ const MOST_RECENT = 10
 
 export const choiceOf = ({ providerId, model }: ModelOption): ModelChoice => ({ providerId, model: model.id })
 
-/** The person's favourites, and the models that were chosen last. */
+/** The person’s favourites, and the recently chosen models. */
 export function useChosenModels() {
   const { state, actions } = useApp()
   const favourites = () => state.preferences.favouriteModels
@@ -22,12 +22,12 @@ export function useChosenModels() {
         favouriteModels: (isFavourite(option) ? others : [...others, choice]).slice(-MOST_FAVOURITES).map(copy),
       })
     },
-    /** As the one that was chosen last. */
+    /** Adds it as the latest choice. */
     remember: (choice: ModelChoice): void => {
       const others = state.preferences.recentModels.filter((known) => !isSameModel(known, choice))
       void actions.setPreferences({ recentModels: [choice, ...others].slice(0, MOST_RECENT).map(copy) })
     },
-    /** Those of one provider; undefined: of all. */
+    /** The models of one provider; undefined: of all. */
     chosen: (providerId: string | undefined) => {
       const only = (choices: readonly ModelChoice[]) =>
         choices.filter((choice) => providerId === undefined || choice.providerId === providerId)
@@ -36,5 +36,5 @@ export function useChosenModels() {
   }
 }
 
-/** What is in the store cannot cross to the worker. */
+/** Objects of the store can’t be cloned to the worker. */
 const copy = ({ providerId, model }: ModelChoice): ModelChoice => ({ providerId, model })

@@ -3,8 +3,8 @@ import { DEMO_PROVIDER } from '../../../settings/provider.ts'
 import type { UiState } from '../../base/state/ui-state.ts'
 
 /**
- * What the open session asks, when this device has no provider for it: it was removed, or the session came here from
- * another device. null: it can be asked, or is not this device's to change.
+ * The model of the open session, if this device has no provider for it: the provider was removed, or the session came
+ * from another device. null: it can be asked, or the session can’t be changed here.
  */
 export function modelLost({
   open,

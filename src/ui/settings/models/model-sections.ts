@@ -3,22 +3,22 @@ import type { ModelChoice } from '../../../settings/preferences.ts'
 import { t } from '../../base/words/t.ts'
 import { abilities, plainPrice, priceWords } from './model-words.ts'
 
-/** What the list of models shows, in its order. */
+/** The list of models, in its order. */
 
-/** `typed`: no model of the list, but the name that was typed. */
+/** `typed`: the typed name, which is no model of the list. */
 export type ModelOption = { providerId: string; provider: string; local: boolean; model: ModelView; typed: boolean }
-/** `more`: how many are left out, to be found by typing. */
+/** `more`: how many are hidden until the person types. */
 export type ModelSection = { title: string; options: ModelOption[]; more: number }
 
 /**
- * So many of one provider are shown before something is typed, and of all when something is; of each so many, whoever
- * comes before it.
+ * How many models are shown: of one provider before the person types, of all while they type, and of each provider in
+ * any case.
  */
 const SHOWN = 40
 const FOUND = 80
 const OF_EACH = 5
 
-/** Names of models for other things than talking, as lists of providers have them. They are found by typing. */
+/** Names of models for purposes other than chat, as providers list them. They are found by typing. */
 const OTHER =
   /embed|whisper|\btts\b|-tts|dall-e|moderation|rerank|transcri|(gpt|chatgpt|grok-imagine)-image|imagen|veo-|sora|realtime|omni-moderation/i
 
@@ -78,7 +78,7 @@ function found(
   })
   const lists = ({ models }: ProviderModels): boolean => models.some(({ id }) => id === typed)
   const isListed = providers.some(lists)
-  // what one lists may be had at another that has no list, too
+  // a provider without a list may offer the models of another provider, too
   const asTyped = providers.filter(
     (provider) => provider.providerId !== 'demo' && (!isListed || (provider.listedAt === null && !lists(provider))),
   )
@@ -102,7 +102,7 @@ const optionOf = ({ providerId, label, local }: ProviderModels, model: ModelView
   typed: false,
 })
 
-/** One that its provider does not list is known by its name alone. */
+/** For a model that its provider does not list, only the name is known. */
 const modelNamed = ({ models }: ProviderModels, id: string): ModelView =>
   models.find((model) => model.id === id) ?? { ...NAMELESS, id: id.slice(0, 200) }
 
@@ -122,9 +122,9 @@ export const isSameModel = (a: ModelChoice, b: ModelChoice | null): boolean =>
   a.providerId === b?.providerId && a.model === b.model
 const isAt = ({ providerId }: ProviderModels, choice: ModelChoice | null): boolean => choice?.providerId === providerId
 
-/** Names, the provider, and what it can do: "gemini images free" finds what is all three. */
+/** Names, provider and abilities: "gemini images free" finds models that match all three. */
 function fits({ label, local }: ProviderModels, model: ModelView, words: string[]): boolean {
-  // in English and in the person's language
+  // in English and in the person’s language
   const able = abilities(model).flatMap((ability) => [ability, t(ability)])
   const text = [model.id, model.name ?? '', label, ...able, plainPrice(model, local) ?? '', priceWords(model, local)]
     .join(' ')
@@ -132,7 +132,7 @@ function fits({ label, local }: ProviderModels, model: ModelView, words: string[
   return words.every((word) => text.includes(word))
 }
 
-/** What begins with the words comes first, then what has them as they are. */
+/** Names that begin with the query come first, then names that contain it. */
 function rank({ id, name }: ModelView, typed: string): number {
   const wanted = typed.toLowerCase()
   const names = [id.slice(id.lastIndexOf('/') + 1), id, name ?? ''].map((text) => text.toLowerCase())

@@ -7,7 +7,7 @@ import { t } from '../../base/words/t.ts'
 import { PersonaModel } from './PersonaModel.tsx'
 import { PersonaTools } from './PersonaTools.tsx'
 
-/** One persona as it is written. */
+/** The form of a persona. */
 export function PersonaForm(props: Edited<Persona>): JSX.Element {
   const [persona, setPersona] = createSignal(props.item)
   const change = (part: Partial<Persona>): void => void setPersona((before) => ({ ...before, ...part }))

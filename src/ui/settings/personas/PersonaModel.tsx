@@ -6,12 +6,12 @@ import { useApp } from '../../base/state/app-context.ts'
 import { t } from '../../base/words/t.ts'
 import { THINKING_LEVELS } from '../providers/thinking-levels.ts'
 
-/** Of one provider; all can be typed in its settings. */
+/** Of one provider; its settings accept any model name. */
 const OFFERED = 40
 const keyOf = ({ providerId, model }: { providerId: string; model: string }): string =>
   JSON.stringify([providerId, model])
 
-/** Which model a persona is, and how much it thinks. */
+/** The persona’s model, and how much it thinks. */
 export function PersonaModel(props: { persona: Persona; onChange: (part: Partial<Persona>) => void }): JSX.Element {
   const { state } = useApp()
   const offered = () =>

@@ -4,7 +4,7 @@ import { showHidden } from '../../base/words/hidden-signs.ts'
 import { t } from '../../base/words/t.ts'
 import { choosePersona, personaOf } from './chosen-persona.ts'
 
-/** As whom the session begins that the next message makes. */
+/** The persona of the session that the next message creates. */
 export function PersonaSelect(): JSX.Element {
   const { state } = useApp()
   return (

@@ -4,7 +4,7 @@ import { usePreferences } from '../../base/state/preferences.ts'
 import { t } from '../../base/words/t.ts'
 import { toolTitle } from '../../base/words/tool-title.ts'
 
-/** Which tools a persona has. What each may do by itself is as in any new session. */
+/** The tools of a persona. Their permissions are those of any new session. */
 export function PersonaTools(props: {
   without: readonly string[]
   onChange: (without: string[]) => void

@@ -8,7 +8,7 @@ import { showHidden } from '../../base/words/hidden-signs.ts'
 import { t } from '../../base/words/t.ts'
 import { PersonaForm } from './PersonaForm.tsx'
 
-/** How new sessions may begin, and how they do unless another is chosen. */
+/** The personas for new sessions, and the default. */
 export default function PersonasTab(): JSX.Element {
   const { state, actions } = useApp()
   const personas = () => state.preferences.personas
@@ -40,7 +40,7 @@ export default function PersonasTab(): JSX.Element {
               const select = event.currentTarget
               void actions
                 .setPreferences({ defaultPersonaId: select.value || null })
-                // refused, it shows again what is true
+                // if refused, shows the stored value again
                 .then(() => (select.value = state.preferences.defaultPersonaId ?? ''))
             }}
           >

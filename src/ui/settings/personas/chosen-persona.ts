@@ -2,12 +2,12 @@ import { createSignal } from 'solid-js'
 import type { Persona } from '../../../settings/personas.ts'
 import type { UiState } from '../../base/state/ui-state.ts'
 
-/** Of the next session alone. undefined: nobody chose, so it is the one that the settings name; null: none. */
+/** Of the next session only. undefined: no choice, so the default of the settings applies; null: none. */
 const [chosen, choosePersona] = createSignal<string | null | undefined>(undefined)
 
 export { choosePersona }
 
-/** As whom the next session of this tab begins; undefined: as nobody in particular. Reactive. */
+/** The persona of this tab’s next session; undefined: no persona. Reactive. */
 export function personaOf({ preferences }: UiState): Persona | undefined {
   const own = chosen()
   const id = own === undefined ? preferences.defaultPersonaId : own

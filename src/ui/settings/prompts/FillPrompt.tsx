@@ -7,7 +7,7 @@ import { showHidden } from '../../base/words/hidden-signs.ts'
 import { t } from '../../base/words/t.ts'
 import { blanksOf, filledIn } from './blanks.ts'
 
-/** Asks for what a prompt leaves blank, and gives its words. */
+/** Asks for the blanks of a prompt, and returns the filled text. */
 export default function FillPrompt(props: {
   prompt: Prompt
   onFilled: (words: string) => void

@@ -8,7 +8,7 @@ import { t } from '../../base/words/t.ts'
 /** A blank of a prompt, as it is written. */
 export const exampleBlank = (): string => `{{${t('language')}}}`
 
-/** One prompt as it is written. */
+/** The form of a prompt. */
 export function PromptForm(props: Edited<Prompt>): JSX.Element {
   const [typed, setText] = createSignal(props.item.text)
   const text = () => typed().trim()

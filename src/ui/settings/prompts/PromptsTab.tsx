@@ -6,7 +6,7 @@ import { useApp } from '../../base/state/app-context.ts'
 import { t } from '../../base/words/t.ts'
 import { exampleBlank, PromptForm } from './PromptForm.tsx'
 
-/** Words to be used again: written here, put into a message by "/". */
+/** Saved prompts: edited here, inserted into a message with "/". */
 export function PromptsTab(): JSX.Element {
   const { state, actions } = useApp()
   const keep = (prompts: Prompt[]): Promise<unknown> => actions.setPreferences({ prompts })

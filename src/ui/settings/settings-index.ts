@@ -3,8 +3,8 @@ import type { SettingsTab } from '../base/state/settings-tabs.ts'
 import { type PlainPhrase, t } from '../base/words/t.ts'
 
 /**
- * What can be set, to be found by its words. `label`: what it is called; `words`: what else one may call it; `begins`:
- * how what stands on its tab begins, where that is not its label.
+ * The settings, to be found by their words. `label`: its name; `words`: other names for it; `begins`: the start of its
+ * text on its tab, if that is not its label.
  */
 export type Setting = {
   label: PlainPhrase
@@ -60,7 +60,7 @@ export const SETTINGS: readonly Setting[] = [
   { label: 'Open in safe mode', words: 'stuck broken start', tab: 'About' },
 ]
 
-/** Those that the words fit, in English or in the person's language, the closest first. */
+/** The settings that match the words, in English or in the person’s language, best match first. */
 export function settingsFor(query: string): Setting[] {
   const named = SETTINGS.map((setting) => {
     const { label, words } = setting
@@ -69,12 +69,12 @@ export function settingsFor(query: string): Setting[] {
   return matching(named, query).map(({ setting }) => setting)
 }
 
-/** Long enough for a tab that reads from the worker, in ms. */
+/** In ms: long enough for a tab that reads from the worker. */
 const PATIENCE = 3000
-/** What stands on a tab until its code is there, which takes as long as the network does. */
+/** Class of a tab’s placeholder while its code is loading, which takes as long as the network does. */
 export const TAB_LOADING = 'tab-loading'
 
-/** The place of a setting on its tab, once it is there; null: it is not shown now. */
+/** The place of a setting on its tab, once it is rendered; null: not shown now. */
 export async function placeOf(panel: HTMLElement, { label, begins }: Setting): Promise<HTMLElement | null> {
   let until = performance.now() + PATIENCE
   const beginning = (begins?.() ?? t(label)).trim()
@@ -92,7 +92,7 @@ export async function placeOf(panel: HTMLElement, { label, begins }: Setting): P
 const NAMED = 'label, legend, h3, summary, button, a, [aria-label], label > span'
 const TAKES_FOCUS = 'input:not([type=hidden]), select, textarea, button, a[href]'
 
-/** The control that belongs to a place of the panel: itself, what it labels, or the first one after it. */
+/** The control of a place in the panel: itself, the control it labels, or the first one after it. */
 export function controlAt(panel: HTMLElement, place: HTMLElement): HTMLElement | null {
   if (place.matches(TAKES_FOCUS)) return place
   if (place instanceof HTMLLabelElement && place.control) return place.control

@@ -1,7 +1,7 @@
 import type { ToolView } from '../../protocol/preferences.ts'
 import type { PlainPhrase } from '../base/words/t.ts'
 
-/** What a tool does, said to the person who allows it; what the model is told of it is written for the model. */
+/** Descriptions of tools for people, who decide about them; the model has its own descriptions. */
 type Said = { group: ToolGroup; does: PlainPhrase }
 export type ToolGroup = (typeof TOOL_GROUPS)[number]
 const TOOL_GROUPS = [
@@ -53,10 +53,10 @@ const SAID: Record<string, Said> = {
   forget: you('Deletes a saved note.'),
 }
 
-/** In words for people, where it is a tool of ours. */
+/** Its description for people, if it is a built-in tool. */
 export const saidOf = (name: string): Said | undefined => (Object.hasOwn(SAID, name) ? SAID[name] : undefined)
 
-/** Tools by what they are about, in the order of `TOOL_GROUPS`; a group without any is left out. */
+/** Tools by group, in the order of `TOOL_GROUPS`; empty groups are left out. */
 export const groupTools = (tools: readonly ToolView[]): { group: ToolGroup; tools: ToolView[] }[] =>
   TOOL_GROUPS.map((group) => ({
     group,

@@ -27,15 +27,15 @@ import { useTestAndSave } from './test-and-save.ts'
 
 const SignInAtProvider = lazy(() => import('./SignInAtProvider.tsx'))
 
-/** "Add provider": filled in by hand or by a link, which shows where it leads and does nothing by itself. */
+/** "Add provider", filled in by hand or by a link. A link only fills it in, and the dialog shows its address. */
 export default function AddProviderDialog(props: {
   link: ConnectLink | null
   edit: ProviderView | null
-  /** It is opened to change the key. */
+  /** Opened to change the key. */
   atKey?: boolean | undefined
-  /** For the open session, which goes on with it; else it is what the next one asks. */
+  /** For the open session, which uses the provider from now on; otherwise for the next session. */
   here: boolean
-  /** To the box that begins a session. */
+  /** Goes to the start page’s box. */
   onBegin: () => void
   onClose: () => void
 }): JSX.Element {

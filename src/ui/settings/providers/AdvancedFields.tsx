@@ -39,20 +39,20 @@ const TEXTS: Row[] = [
   },
 ]
 
-/** Whether answers are stored, so that they can go on, is declined or asked for. */
+/** Whether the provider stores answers, so that they can be resumed: declined or requested. */
 const STORING = {
   unstored: 'Don’t store answers at the provider. An interrupted answer is then requested, and paid for, again.',
   stored:
     'Keep answers generating at Google if this tab closes. Google stores them for 55 days (1 day with a free key).',
 } satisfies Partial<Record<keyof AdvancedText, PlainPhrase>>
 
-/** What most people never need: folded away, unless something stands there or is wrong there. */
+/** Rarely needed fields: collapsed unless one is filled in or invalid. */
 export function AdvancedFields(props: { form: ProviderForm }): JSX.Element {
   const fields = () => props.form.fields()
   const problems = () => props.form.problems().advanced ?? {}
   const word = () => (factsOf(fields().kind).goesOnIfAsked ? 'stored' : 'unstored')
   const [open, setOpen] = createSignal(Object.values(fields().advanced).some((text) => text !== ''))
-  // and it stays open while the problem is being mended
+  // stays open while the person corrects a problem
   createEffect(() => {
     if (Object.keys(problems()).length > 0) setOpen(true)
   })

@@ -4,7 +4,7 @@ import { typedWhole } from '../../base/kit/typed-number.ts'
 import { useApp } from '../../base/state/app-context.ts'
 import { t } from '../../base/words/t.ts'
 
-/** From which size on an interrupted answer is asked for again only when the person says so. */
+/** The size above which an interrupted answer is requested again only if the person says so. */
 export function AskAgain(): JSX.Element {
   const { state, actions } = useApp()
   const [problem, setProblem] = createSignal<string>()

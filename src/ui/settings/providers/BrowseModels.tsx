@@ -6,8 +6,8 @@ import { t } from '../../base/words/t.ts'
 const ModelDialog = lazy(() => import('../models/ModelDialog.tsx'))
 
 /**
- * The models of a provider that is being filled in: those that it named at the last Test, else what the catalogue knows
- * at its address.
+ * The models of the provider in the form: its own list from the last test, otherwise the catalogue’s models for its
+ * address.
  */
 export function BrowseModels(props: { of: Provider; onPick: (model: string) => void }): JSX.Element {
   const [choosing, setChoosing] = createSignal(false)

@@ -2,7 +2,7 @@ import { type JSX, Show } from 'solid-js'
 import { t } from '../../base/words/t.ts'
 import { needsTrust, originOf } from './provider-form.ts'
 
-/** Where a link that filled the form in would lead what is written. */
+/** Shows where messages would be sent if the person accepts the link’s provider. */
 export function LinkWarning(props: { baseUrl: string }): JSX.Element {
   return (
     <div class="link-warning">
@@ -12,7 +12,7 @@ export function LinkWarning(props: { baseUrl: string }): JSX.Element {
   )
 }
 
-/** Asks for the person's word where a link leads to somebody we do not know. */
+/** Asks for confirmation if the link names an unknown origin. */
 export function TrustCheck(props: {
   baseUrl: string
   trusted: boolean

@@ -3,7 +3,7 @@ import { useApp } from '../../base/state/app-context.ts'
 import { t } from '../../base/words/t.ts'
 import { FallbackFields } from '../models/FallbackFields.tsx'
 
-/** Who is asked instead, in all sessions that have no list of their own. */
+/** The models asked instead of a busy one, in all sessions without a list of their own. */
 export function GoOnWith(): JSX.Element {
   const { state, actions } = useApp()
   return (

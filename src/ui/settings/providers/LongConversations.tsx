@@ -7,12 +7,12 @@ import { t } from '../../base/words/t.ts'
 
 const ModelDialog = lazy(() => import('../models/ModelDialog.tsx'))
 
-/** How new sessions keep within the window, and which model does the small work besides the answers. */
+/** How new sessions stay within the context window, and which model does the small tasks besides answers. */
 export function LongConversations(): JSX.Element {
   const { state, actions } = useApp()
   const preferences = () => state.preferences
   const [seeking, setSeeking] = createSignal(false)
-  /** Those that are at hand; all others are found in the list of models. */
+  /** The models offered directly; all others are in the list of models. */
   const models = () =>
     (state.providers ?? [])
       .filter(({ kind }) => kind !== 'demo')
@@ -21,7 +21,7 @@ export function LongConversations(): JSX.Element {
       )
   const key = (chosen: { providerId: string; model: string } | null): string =>
     chosen === null ? '' : JSON.stringify([chosen.providerId, chosen.model])
-  /** One that its provider does not offer any more. */
+  /** A model that its provider no longer offers. */
   const unlisted = () => {
     const chosen = preferences().summaryModel
     return chosen !== null && !models().some((one) => key(one) === key(chosen)) ? chosen : null
@@ -32,7 +32,7 @@ export function LongConversations(): JSX.Element {
     truth: () => string,
   ): Promise<void> => {
     await actions.setPreferences(change)
-    // refused, it shows again what is true
+    // if refused, shows the stored value again
     control.value = truth()
   }
   return (

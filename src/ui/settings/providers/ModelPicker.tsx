@@ -14,7 +14,7 @@ const ModelDialog = lazy(() => import('../models/ModelDialog.tsx'))
 
 type Chosen = Config['model']
 
-/** Which model answers in this session from its next answer on, and how much it thinks before. */
+/** The model of this session from its next answer on, and how much it thinks. */
 export default function ModelPicker(props: { model: Chosen }): JSX.Element {
   const { state, actions } = useApp()
   const [choosing, setChoosing] = createSignal(false)

@@ -13,7 +13,7 @@ import { defaultProvider } from './default-provider.ts'
 import { GoOnWith } from './GoOnWith.tsx'
 import { LongConversations } from './LongConversations.tsx'
 
-/** Connections to providers: which one new sessions use, and taking one away with its key. */
+/** The providers: which one new sessions use, and removing one with its key. */
 export function ModelsTab(props: { onClose: () => void }): JSX.Element {
   const { state, actions, openDialog } = useApp()
   const { remove: removeProvider } = useProviders()

@@ -5,13 +5,11 @@ import { said } from '../../base/words/said.ts'
 import { t } from '../../base/words/t.ts'
 import type { ProviderFields } from './provider-form.ts'
 
-/**
- * Well-known providers to choose from: fills in kind and address, says what is special and where a key is to be had.
- */
+/** Well-known providers: a choice fills in kind and address, and shows special facts and where to get a key. */
 export function PresetPicker(props: {
   fields: ProviderFields
   onPick: (preset: Pick<Preset, 'kind' | 'baseUrl'>) => void
-  /** "Another one" was chosen. */
+  /** The person chose "Another one". */
   onOther: () => void
 }): JSX.Element {
   const chosen = () =>

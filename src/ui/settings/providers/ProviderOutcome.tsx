@@ -6,8 +6,8 @@ import { said } from '../../base/words/said.ts'
 import { t } from '../../base/words/t.ts'
 
 /**
- * What came of a test or of saving, in words, and the button that mends it where one press can. It comes into view: the
- * dialog may be longer than the window.
+ * The result of a test or of saving, in words, with a button if one press can fix the problem. It scrolls into view:
+ * the dialog may be longer than the window.
  */
 export function ProviderOutcome(props: {
   outcome: TestOutcome | null

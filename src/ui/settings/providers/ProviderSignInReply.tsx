@@ -6,7 +6,7 @@ import { t } from '../../base/words/t.ts'
 import { useFirstProvider } from './first-provider.ts'
 import { tellSignedIn } from './signed-in.ts'
 
-/** The page that a provider sent the person back to. */
+/** The page to which a provider returns the person after a sign-in. */
 export default function ProviderSignInReply(props: { onClose: () => void }): JSX.Element {
   const { state } = useApp()
   const saysFirst = useFirstProvider()
@@ -15,7 +15,7 @@ export default function ProviderSignInReply(props: { onClose: () => void }): JSX
     const { id, label } = await providers.finishSignIn(query)
     tellSignedIn(id)
     await saysFirst(id)
-    // the tab that runs the sessions meanwhile stays
+    // the tab that runs the sessions stays open
     return { message: t('You are signed in. {label} is ready.', { label }), closes: state.role !== 'writer' }
   }
   return <SignInReply finish={finish} onClose={() => props.onClose()} />

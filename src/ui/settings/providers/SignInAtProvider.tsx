@@ -10,12 +10,12 @@ import { t } from '../../base/words/t.ts'
 import type { ProviderForm } from './create-provider-form.ts'
 import { createSignedIn } from './signed-in.ts'
 
-/** OpenRouter itself chooses among its models. */
+/** OpenRouter’s own choice among its models. */
 const ANY_MODEL = 'openrouter/auto'
 
 /**
- * A key without pasting one: a page of the provider asks the person, and sends them back to a page of ours, which
- * stores the key. `onDone`: the provider has the one that was asked for.
+ * Gets a key without pasting: a page of the provider asks the person and returns them to a page of ours, which stores
+ * the key. `onDone`: the key of the requested provider is stored.
  */
 export default function SignInAtProvider(props: {
   form: ProviderForm
@@ -24,7 +24,7 @@ export default function SignInAtProvider(props: {
   const { state } = useApp()
   const providers = useProviders()
   const work = createWork()
-  // `keyed`: it had a key before, so that the list of providers does not tell of the new one
+  // `keyed`: it had a key before, so the list of providers doesn’t show whether it has a new one
   type Waiting = { id: string; address: string; blocked: boolean; keyed: boolean }
   const [waiting, setWaiting] = createSignal<Waiting | null>(null)
   const withKey = (id: string | undefined): ProviderView | undefined =>
@@ -41,7 +41,7 @@ export default function SignInAtProvider(props: {
     const { form } = props
     if (form.fields().model.trim() === '') form.change({ model: ANY_MODEL })
     if (!form.accepted({ model: true })) return
-    // at once: later, the browser would take it for an advertisement
+    // opened in the click itself: later, the browser would block it as a pop-up
     const opened = openWindow()
     void work.run(async () => {
       try {

@@ -4,11 +4,11 @@ import { typedDecimal, typedWhole } from '../../base/kit/typed-number.ts'
 import { said } from '../../base/words/said.ts'
 import { type PlainPhrase, t } from '../../base/words/t.ts'
 
-/** What stands in the fields under "Advanced"; '' where nothing is said. */
+/** The values of the fields under "Advanced"; '' if not set. */
 export type AdvancedText = Record<keyof Advanced, string>
 export type AdvancedProblems = Partial<AdvancedText>
 
-/** What is said already, as it stands in the fields. */
+/** The stored settings as field values. */
 export function textOfAdvanced(advanced: Advanced | undefined): AdvancedText {
   const number = (value: number | undefined): string => (value === undefined ? '' : String(value))
   return {
@@ -40,8 +40,8 @@ const NUMBERS: Record<'temperature' | 'topP' | 'maxOutput' | 'seed' | 'patience'
 const RETENTIONS = ['short', 'long', 'none'] as const
 
 /**
- * What the fields say, and by field why it cannot be used. Contract: with problems, `advanced` lacks what they are
- * about.
+ * The settings from the fields, and problems by field. Contract: if there are problems, `advanced` lacks the settings
+ * of those fields.
  */
 export function readAdvanced(text: AdvancedText): { advanced: Advanced; problems: AdvancedProblems } {
   const advanced: Advanced = {}

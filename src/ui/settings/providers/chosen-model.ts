@@ -3,12 +3,12 @@ import type { UiState } from '../../base/state/ui-state.ts'
 
 type Model = { providerId: string; model: string }
 
-/** Of the next session of this tab alone; null: nobody chose. */
+/** Of this tab’s next session only; null: no choice. */
 const [chosen, chooseModel] = createSignal<Model | null>(null)
 
 export { chooseModel }
 
-/** What the person chose to ask next; null also when its provider is no longer there. Reactive. */
+/** The person’s choice for the next session; null also if its provider was removed. Reactive. */
 export function chosenModel({ providers }: UiState): Model | null {
   const own = chosen()
   return own !== null && providers?.some(({ id }) => id === own.providerId) ? own : null

@@ -15,39 +15,39 @@ import {
   toProvider,
 } from './provider-form.ts'
 
-/** What most who come have a key of. */
+/** The provider that most newcomers have a key for. */
 const USUAL: ProviderKind = 'openai'
 
-/** Its own servers speak both. */
+/** OpenAI’s own servers speak both kinds. */
 const OF_OPENAI: ReadonlySet<ProviderKind> = new Set(['openai', 'openai-compatible'])
 
-/** What stands in the form, what is wrong with it, and the models that its provider is known to offer. */
+/** The values and problems of the form, and the known models of its provider. */
 export type ProviderForm = {
   fields: () => ProviderFields
   problems: () => FieldProblems
   models: () => string[]
   change: (part: Partial<ProviderFields>) => void
-  /** Another provider: what the one before offers says nothing of it. */
+  /** Selects another provider: the models of the previous one no longer apply. */
   changeProvider: (part: Pick<ProviderFields, 'kind' | 'baseUrl'>) => void
-  /** The address follows the kind as long as it is one that we filled in. */
+  /** The address follows the kind as long as the form filled it in itself. */
   changeKind: (kind: ProviderKind) => void
   /** A provider that is not in our list. */
   chooseOther: () => void
-  /** The kind follows the address as long as the person has not chosen one. */
+  /** The kind follows the address until the person chooses one. */
   changeUrl: (baseUrl: string) => void
-  /** Who is asked, as far as the fields say; null: they name no address. */
+  /** The provider that the fields describe; null: they contain no valid address. */
   draft: () => Provider | null
-  /** The provider has answered with its models. */
+  /** The provider has sent its list of models. */
   offer: (models: string[]) => void
-  /** Whether the fields can be used; if not, the problems stand beside them. */
+  /** Whether the fields are valid; if not, the problems are shown beside them. */
   accepted: (needs: { model: boolean }) => boolean
-  /** Contract: the fields were accepted. */
+  /** Contract: the fields are valid. */
   provider: () => Provider
 }
 
 /**
- * Filled in from a link, else from a provider that is there already. `changed` is called with each change by the
- * person; `taken`: the ids of the providers that there are; null: not known yet.
+ * Filled in from a link, otherwise from an existing provider. `changed` is called after each change by the person;
+ * `taken`: the ids of the existing providers; null: not known yet.
  */
 export function createProviderForm(
   link: ConnectLink | null,
@@ -71,9 +71,9 @@ export function createProviderForm(
     setProblems({})
     changed()
   }
-  /** The person has said which kind it is. */
+  /** The person has chosen the kind. */
   let isOwnKind = link !== null || edit !== null
-  /** Whether it is at another host than that which the kind owns. */
+  /** Whether its host differs from the kind’s own. */
   const needsOther = (baseUrl: string): boolean => originOf(baseUrl) !== originOf(factsOf('openai').baseUrl)
   const changeProvider = ({ kind, baseUrl }: Pick<ProviderFields, 'kind' | 'baseUrl'>): void => {
     change({ kind, baseUrl })
@@ -89,7 +89,7 @@ export function createProviderForm(
     models,
     change,
     changeProvider,
-    // what most servers speak: OpenAI's own wire is spoken by nobody else, nearly
+    // most servers speak this kind: hardly any but OpenAI’s own speak the Responses API
     chooseOther: () => changeProvider({ kind: 'openai-compatible', baseUrl: '' }),
     changeUrl: (baseUrl) => {
       const follows = !isOwnKind && OF_OPENAI.has(fields().kind) && originOf(baseUrl) !== null

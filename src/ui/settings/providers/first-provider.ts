@@ -2,8 +2,8 @@ import { useApp } from '../../base/state/app-context.ts'
 import { defaultProvider } from './default-provider.ts'
 
 /**
- * For a provider that was saved: where no other is, it is the chosen one from now on, whatever comes later from another
- * device.
+ * Makes a saved provider the default if there is no other. It stays the default when other providers arrive from
+ * another device.
  */
 export function useFirstProvider(): (id: string) => Promise<void> {
   const { actions, state } = useApp()

@@ -7,14 +7,14 @@ import { said } from '../../base/words/said.ts'
 import { t } from '../../base/words/t.ts'
 import { type AdvancedProblems, type AdvancedText, readAdvanced } from './advanced-form.ts'
 
-/** What stands in the "Add provider" form, and what is wrong with it. */
+/** The values and problems of the "Add provider" form. */
 export type ProviderFields = {
   kind: ProviderKind
   baseUrl: string
   key: string
   model: string
   trusted: boolean
-  /** What the person calls it; '' for its own name. */
+  /** The person’s name for it; '' for its usual name. */
   name: string
   advanced: AdvancedText
 }
@@ -26,16 +26,16 @@ export type FieldProblems = {
   advanced?: AdvancedProblems
 }
 
-/** Kinds that a person may add, with their names. */
+/** The kinds that a person can add, with their names. */
 export const KINDS = addableKinds.map((kind) => ({ kind, label: factsOf(kind).label }))
 
-/** Origin of a base URL as a person reads it; null when it is none. */
+/** The origin of a base URL for display; null if the URL is invalid. */
 export function originOf(baseUrl: string): string | null {
   const parsed = parseBaseUrl(baseUrl, 'your network')
   return typeof parsed === 'string' ? new URL(parsed).origin : null
 }
 
-/** Whether the person must say that they trust this origin: it is neither this computer nor a provider we know. */
+/** Whether the person must confirm that they trust this origin: it is neither this computer nor a known provider. */
 export function needsTrust(baseUrl: string): boolean {
   const origin = originOf(baseUrl)
   if (origin === null) return false
@@ -44,7 +44,7 @@ export function needsTrust(baseUrl: string): boolean {
 }
 
 /**
- * Problems by field; empty when the form can be saved. `fromLink`: a link filled it in, so an unknown origin must be
+ * Problems by field; empty if the form can be saved. `fromLink`: a link filled it in, so an unknown origin must be
  * confirmed.
  */
 export function checkFields(fields: ProviderFields, fromLink: boolean): FieldProblems {
@@ -55,7 +55,7 @@ export function checkFields(fields: ProviderFields, fromLink: boolean): FieldPro
   if (fields.model.trim() === '') problems.model = t('Choose a model or type its name.')
   else if (fields.model.trim().length > 200) problems.model = t('This name is too long.')
   if (fields.key.length > 4096) problems.key = t('This key is too long.')
-  // a header cannot carry line breaks or other characters than these: pasted text, most often
+  // a header can’t contain line breaks and some other characters, which come mostly from pasted text
   else if (!/^[\x21-\x7e]*$/.test(fields.key.trim()))
     problems.key = t('This isn’t a key: it contains spaces or characters that keys don’t have.')
   if (fromLink && needsTrust(fields.baseUrl) && !fields.trusted)
@@ -65,7 +65,7 @@ export function checkFields(fields: ProviderFields, fromLink: boolean): FieldPro
   return problems
 }
 
-/** What a provider is called that the person gives no name. */
+/** The name of a provider if the person gives none. */
 export function ownName(kind: ProviderKind, baseUrl: string): string {
   const facts = factsOf(kind)
   if (facts.ownsAddress && baseUrl === facts.baseUrl) return facts.label
@@ -73,9 +73,9 @@ export function ownName(kind: ProviderKind, baseUrl: string): string {
 }
 
 /**
- * The id of a new provider follows from its kind and its address, so that a session which goes on on another device, or
- * after the provider was removed and added again, finds it. At most 64 characters, as everywhere. A second key for the
- * same address gets a number.
+ * The id of a new provider, made from its kind and address, so that a session finds it on another device, or after the
+ * provider was removed and added again. At most 64 characters, as everywhere. A second key for the same address gets a
+ * number.
  */
 export function newProviderId(
   { kind, baseUrl }: Pick<Provider, 'kind' | 'baseUrl'>,
@@ -89,7 +89,7 @@ export function newProviderId(
   }
 }
 
-/** The provider that the fields describe. Contract: they have been checked. */
+/** The provider that the fields describe. Contract: they are valid. */
 export function toProvider(fields: ProviderFields, models: string[], id: string, now: number): Provider {
   const parsed = parseBaseUrl(fields.baseUrl, 'your network')
   const baseUrl = typeof parsed === 'string' ? parsed : fields.baseUrl

@@ -1,9 +1,6 @@
 import { onCleanup } from 'solid-js'
 
-/**
- * Between the page that a provider sent the person back to and the one where they began: a provider has got its key
- * anew.
- */
+/** Connects the page after a sign-in with the page where it began: reports that a provider has a new key. */
 const NAME = 'reflexor:provider-signed-in'
 
 export function tellSignedIn(providerId: string): void {
@@ -12,9 +9,7 @@ export function tellSignedIn(providerId: string): void {
   channel.close()
 }
 
-/**
- * Calls `heard` with the id of each provider that another page finished the sign-in of, as long as the component lives.
- */
+/** Calls `heard` with the id of each provider whose sign-in another page finished, until the component is disposed. */
 export function createSignedIn(heard: (providerId: unknown) => void): void {
   const channel = new BroadcastChannel(NAME)
   channel.onmessage = ({ data }) => heard(data)

@@ -6,9 +6,7 @@ import { t } from '../../base/words/t.ts'
 import type { ProviderForm } from './create-provider-form.ts'
 import { useFirstProvider } from './first-provider.ts'
 
-/**
- * The two buttons of the form. What came of them stands in `work`. `saved`: called with the provider as it is stored.
- */
+/** The two buttons of the form. `work` has their result. `saved`: called with the stored provider. */
 export function useTestAndSave(
   form: ProviderForm,
   work: Work<TestOutcome>,
@@ -19,7 +17,7 @@ export function useTestAndSave(
   const askTest = async (): Promise<TestOutcome> => {
     const { key, model } = form.fields()
     const named = { ...form.provider(), model: model.trim() || 'none' }
-    // without a model there is nothing to ask, but the list of models tells as much
+    // without a model no answer can be requested, but the list of models proves the connection as well
     const found = model.trim() === '' ? await providers.listModels(named, key).catch(() => null) : null
     if (found !== null) {
       form.offer(found)

@@ -10,11 +10,11 @@ import { said } from '../../base/words/said.ts'
 import { count, t } from '../../base/words/t.ts'
 import { McpSignIn } from './McpSignIn.tsx'
 
-/** One server: how it is, what it offers, and the person's word on it. */
+/** A server: its state, its tools, and the person’s decisions about it. */
 export function McpServerCard(props: {
   server: McpServerView
   onChange: () => void
-  /** Where the focus goes with the last server. */
+  /** Receives the focus when the last server is removed. */
   addButton: () => HTMLElement | undefined
 }): JSX.Element {
   const servers = useMcpServers()
@@ -22,7 +22,7 @@ export function McpServerCard(props: {
   const [asking, setAsking] = createSignal(false)
   const serverId = () => props.server.id
   const host = () => (URL.canParse(props.server.url) ? new URL(props.server.url).host : props.server.url)
-  /** Gives why it was refused; null: it was done. */
+  /** Returns the reason of a refusal; null: done. */
   const act = async (step: () => Promise<unknown>): Promise<Outcome | null> => {
     const pressed = document.activeElement
     const refusal = await work.run(async () => {
@@ -30,7 +30,7 @@ export function McpServerCard(props: {
       props.onChange()
       return null
     })
-    // browsers take the focus from what is disabled meanwhile
+    // browsers take the focus from a disabled element
     if (document.activeElement === document.body && pressed instanceof HTMLElement) pressed.focus()
     return refusal
   }
@@ -41,7 +41,7 @@ export function McpServerCard(props: {
   const enable = async (box: HTMLInputElement): Promise<void> => {
     const enabled = box.checked
     const refusal = await act(() => servers.save(McpServer.parse({ ...props.server, enabled })))
-    // what the person did to it stays otherwise, since nothing has changed
+    // otherwise the control keeps the person’s choice, because its value did not change
     if (refusal) box.checked = props.server.enabled
   }
   return (

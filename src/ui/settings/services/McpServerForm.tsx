@@ -7,14 +7,14 @@ import { useMcpServers } from '../../base/state/services.ts'
 import { t } from '../../base/words/t.ts'
 import { ServiceFoot } from './ServiceFields.tsx'
 
-/** As servers know them. */
+/** As servers call them. */
 const AUTHORIZATION = 'Authorization'
 const BEARER = 'Bearer …'
 const EXAMPLE = 'https://mcp.example.org/mcp'
 
 type Header = { name: string; value: string }
 
-/** A new server: its address, a word for it, and headers that go to it alone. */
+/** A new server: its address, a name for it, and headers that only it receives. */
 export function McpServerForm(props: { onClose: () => void; onSaved: () => void }): JSX.Element {
   const servers = useMcpServers()
   const work = createWork()

@@ -5,7 +5,7 @@ import { t } from '../../base/words/t.ts'
 import { McpServerCard } from './McpServerCard.tsx'
 import { McpServerForm } from './McpServerForm.tsx'
 
-/** Servers whose tools the agent may use (MCP over HTTP). */
+/** Servers with tools for the agent (MCP over HTTP). */
 export function McpServers(props: { services: Services; onChange: () => void }): JSX.Element {
   const [adding, setAdding] = createSignal(false)
   let add: HTMLButtonElement | undefined

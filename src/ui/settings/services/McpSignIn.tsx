@@ -11,13 +11,13 @@ import { KeyField } from './ServiceFields.tsx'
 
 type Step =
   | { type: 'none' }
-  /** The person allows it in another window; `blocked`: the browser did not open one. */
+  /** The person gives consent in another window; `blocked`: the browser did not open it. */
   | { type: 'waiting'; address: string; at: string; blocked: boolean }
   | { type: 'client-id-wanted'; at: string; why: string }
 
 /**
- * Signing in at a server: a page of the server's authority asks the person, and sends them back to a page of ours,
- * which finishes it.
+ * Sign-in at a server: a page of the server’s authority asks the person and returns them to a page of ours, which
+ * finishes the sign-in.
  */
 export function McpSignIn(props: { server: McpServerView; onChange: () => void }): JSX.Element {
   const servers = useMcpServers()
@@ -33,7 +33,7 @@ export function McpSignIn(props: { server: McpServerView; onChange: () => void }
   createEffect(() => {
     if (props.server.signIn === 'in') setStep({ type: 'none' })
   })
-  // whoever comes back from the other window wants to see how it went
+  // a person who returns from the other window wants to see the result
   const look = (): void => {
     if (step().type === 'waiting') props.onChange()
   }
@@ -45,7 +45,7 @@ export function McpSignIn(props: { server: McpServerView; onChange: () => void }
     ...(clientSecret().trim() === '' ? {} : { clientSecret: clientSecret().trim() }),
   })
   const begin = (): void => {
-    // at once: later, the browser would take it for an advertisement
+    // opened in the click itself: later, the browser would block it as a pop-up
     const opened = openWindow()
     void work.run(async () => {
       try {

@@ -5,14 +5,14 @@ import { useMcpServers } from '../../base/state/services.ts'
 import { said } from '../../base/words/said.ts'
 import { t } from '../../base/words/t.ts'
 
-/** The page that an authority sent the person back to. */
+/** The page to which an authority returns the person. */
 export default function McpSignInReply(props: { onClose: () => void }): JSX.Element {
   const { state } = useApp()
   const servers = useMcpServers()
   const finish = async (query: string): Promise<{ message: string; closes: boolean }> => {
     const { server, at, ok, message } = await servers.finishSignIn(query)
     const signedIn = t('You are signed in to {server} at {host}.', { server, host: new URL(at).host })
-    // what the server's test found wrong is to be read; the tab that runs the sessions meanwhile stays
+    // stays open if the server’s test found a problem; the tab that runs the sessions stays open in any case
     return { message: `${signedIn} ${said(message)}`, closes: ok && state.role !== 'writer' }
   }
   return <SignInReply finish={finish} onClose={() => props.onClose()} />

@@ -12,10 +12,10 @@ import { isSameOrigin } from './same-origin.ts'
 
 const EXAMPLE = 'https://r.jina.ai/{url}'
 
-/** Where it gives some page. */
+/** The address at which the service returns an example page. */
 const pageAt = (template: string): string => addressAtReader(template, 'https://example.org/')
 
-/** The service that fetches pages which a browser may not read; an empty address: none. */
+/** The service that fetches pages which a browser can’t read; an empty address: none. */
 export function ReaderSettings(props: { services: Services; onChange: () => void }): JSX.Element {
   const services = useServices()
   const work = createWork()
@@ -26,7 +26,7 @@ export function ReaderSettings(props: { services: Services; onChange: () => void
     setTemplate(text)
     setProblem(undefined)
   }
-  /** undefined: it was wrong, which now stands beside the field. */
+  /** undefined: invalid; the problem is shown beside the field. */
   const service = (): { template: string } | null | undefined => {
     if (template().trim() === '') return null
     const parsed = parseReaderTemplate(template())

@@ -17,7 +17,7 @@ const LABELS: Record<SearchKind, string> = {
   searxng: 'SearXNG',
 }
 
-/** Which service `search_web` asks; none: the tool says so. */
+/** The service for `search_web`; without one the tool says so. */
 export function SearchSettings(props: { services: Services; onChange: () => void }): JSX.Element {
   const services = useServices()
   const work = createWork()

@@ -6,8 +6,8 @@ import { said } from '../../base/words/said.ts'
 import { t } from '../../base/words/t.ts'
 
 /**
- * A key that is set and never read. `kept`: one is stored; `stays`: it does so while this is empty, since it is for the
- * address that is entered.
+ * A key field that never shows the stored key. `kept`: a key is stored; `stays`: an empty field keeps it, since it
+ * belongs to the entered address.
  */
 export function KeyField(props: {
   label: string
@@ -34,7 +34,7 @@ export function KeyField(props: {
   )
 }
 
-/** What came of it, and the buttons "Test" and "Save". */
+/** The result, and the buttons "Test" and "Save". */
 export function ServiceFoot(props: {
   outcome: Outcome | null
   busy: boolean

@@ -6,11 +6,11 @@ import { createChange } from '../../base/state/create-change.ts'
 import { t } from '../../base/words/t.ts'
 import { LIMIT_FIELDS, type LimitField, type LimitName, parseLimit } from './limit-input.ts'
 
-/** At which point a run pauses and asks the person. A limit counts as soon as the field is left. */
+/** The limits at which a run pauses and asks the person. A limit applies as soon as its field loses the focus. */
 export function LimitFields(props: { limits: Config['limits'] }): JSX.Element {
   const { actions } = useApp()
   const [problems, setProblems] = createSignal<Partial<Record<LimitName, string>>>({})
-  /** Wrong words stay where they are, with what is wrong beside them. */
+  /** An invalid value stays in its field, with the problem beside it. */
   const isRight = (field: LimitField, text: string): boolean => {
     const value = parseLimit(field, text)
     const wrong = typeof value === 'object' && value !== null

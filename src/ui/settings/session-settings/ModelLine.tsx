@@ -7,7 +7,7 @@ import { t } from '../../base/words/t.ts'
 
 const ModelDialog = lazy(() => import('../models/ModelDialog.tsx'))
 
-/** The session's model, and the list to choose another one from. */
+/** The session’s model, and the list to choose another. */
 export function ModelLine(props: { model: Config['model'] }): JSX.Element {
   const { actions } = useApp()
   const [choosing, setChoosing] = createSignal(false)

@@ -4,7 +4,7 @@ import { codeTakesFee, runsCode } from '../../../settings/own-code.ts'
 import { useApp } from '../../base/state/app-context.ts'
 import { t } from '../../base/words/t.ts'
 
-/** Whether this session's model may run code in a sandbox of its provider's, and what that means. */
+/** Whether this session’s model may run code in a sandbox of its provider, and the consequences. */
 export function OwnCode(props: { config: Config }): JSX.Element {
   const { state, actions } = useApp()
   const provider = () => state.providers?.find(({ id }) => id === props.config.model.providerId)

@@ -4,7 +4,7 @@ import { useApp } from '../../base/state/app-context.ts'
 import { t } from '../../base/words/t.ts'
 import { FallbackFields } from '../models/FallbackFields.tsx'
 
-/** Who is asked instead in this session: as in all of them, or a list of its own. */
+/** The models asked instead of a busy one in this session: the general list, or its own. */
 export function SessionFallback(props: { config: Config }): JSX.Element {
   const { state, actions } = useApp()
   const own = () => props.config.fallback?.own === true

@@ -20,7 +20,7 @@ import { WindowField } from './WindowField.tsx'
 
 type Mode = Config['steerMode']
 
-/** How this one session works. Everything counts at once; what has not been asked yet is asked with it. */
+/** The settings of this session. Each change applies at once, to the next request. */
 export default function SessionSettings(props: { onClose: () => void }): JSX.Element {
   const { actions, state } = useApp()
   const config = () => state.open?.view?.config

@@ -3,13 +3,13 @@ import { useApp } from '../../base/state/app-context.ts'
 import { useDevices } from '../../base/state/devices.ts'
 import { t } from '../../base/words/t.ts'
 
-/** Whether the person's devices share this session. Nothing is shown while no storage is connected. */
+/** Whether the person’s devices share this session. Hidden while no storage is connected. */
 export function SessionSharing(props: { sessionId: string }): JSX.Element {
   const { actions, state } = useApp()
   const devices = useDevices()
   const [asked, setAsked] = createSignal<{ id: string; shared: boolean } | null>(null)
   const isAsking = () => state.unacknowledged[asked()?.id ?? ''] === true
-  // looked at again when it was decided
+  // read again after each decision
   const [sharing] = createResource(
     () => [props.sessionId, isAsking()] as const,
     ([id]) => devices.sharingOf(id).catch(() => 'none' as const),
@@ -17,7 +17,7 @@ export function SessionSharing(props: { sessionId: string }): JSX.Element {
   const now = () => sharing.latest ?? 'none'
   const isShared = () => {
     const last = asked()
-    // until it was looked at again: it does not jump back for a moment
+    // until it is read again, so that it does not jump back for a moment
     if (last !== null && (isAsking() || sharing.loading)) return last.shared
     return now() === 'shared' || now() === 'elsewhere'
   }

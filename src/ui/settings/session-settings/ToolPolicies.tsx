@@ -8,7 +8,7 @@ import { allowedWords, grantWords } from '../../base/words/grant-words.ts'
 import { t } from '../../base/words/t.ts'
 import { toolWords } from '../../base/words/tool-words.ts'
 
-/** What each tool may do by itself in this session, and what else the person gave their word for. */
+/** The permission of each tool in this session, and other permissions that the person gave. */
 export function ToolPolicies(props: { config: Config }): JSX.Element {
   const { actions } = useApp()
   const { listTools } = usePreferences()

@@ -4,7 +4,7 @@ import { searchesWeb } from '../../../settings/web-search.ts'
 import { useApp } from '../../base/state/app-context.ts'
 import { t } from '../../base/words/t.ts'
 
-/** Whether this session's model may search the web at its provider, and what that means. */
+/** Whether this session’s model may search the web at its provider, and the consequences. */
 export function WebSearch(props: { config: Config }): JSX.Element {
   const { state, actions } = useApp()
   const able = () => {

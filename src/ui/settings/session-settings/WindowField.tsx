@@ -8,7 +8,7 @@ import { useProviders } from '../../base/state/providers.ts'
 import { said } from '../../base/words/said.ts'
 import { t } from '../../base/words/t.ts'
 
-/** Context window of the session's model, for all sessions that use it: for servers that do not report it. */
+/** Context window of the session’s model, for all sessions that use it: for servers that do not report it. */
 export function WindowField(props: { config: Config }): JSX.Element {
   const { actions, state } = useApp()
   const providers = useProviders()

@@ -12,7 +12,7 @@ export type LimitField = {
   optional: boolean
 }
 
-/** The limits of a run as a person sets them (src/settings/limits.ts says what is allowed). Money in US dollars. */
+/** The limits of a run as a person enters them (src/settings/limits.ts has the ranges). Money in US dollars. */
 export const LIMIT_FIELDS: LimitField[] = [
   {
     name: 'maxTurns',
@@ -57,7 +57,7 @@ export const LIMIT_FIELDS: LimitField[] = [
 ]
 const MOST_TURNS = 10_000
 
-/** The limit that was typed, or `{ problem }`, a sentence for the person. */
+/** The entered limit, or `{ problem }`, a sentence for the person. */
 export function parseLimit(field: LimitField, text: string): number | null | { problem: string } {
   if (text.trim() === '') return field.optional ? null : { problem: t('Enter a number.') }
   const value = field.whole ? typedWhole(text) : typedMoney(text)

@@ -12,7 +12,7 @@ import { count, t } from '../../base/words/t.ts'
 import { duration } from './duration.ts'
 import { dollars } from './money.ts'
 
-/** What an answer took, in one quiet line: model, time, tokens, money. */
+/** The usage of an answer in one quiet line: model, time, tokens, money. */
 export default function AnswerUsage(props: { answer: Answer }): JSX.Element {
   const { state } = useApp()
   const local = (): boolean => {
@@ -24,7 +24,7 @@ export default function AnswerUsage(props: { answer: Answer }): JSX.Element {
     const { model } = props.answer
     const provider = state.providers?.find(({ id }) => id === model?.providerId)
     if (provider === undefined || model === null) return false
-    // its own word of what an answer cost is the whole price
+    // a cost reported by the provider is the whole price
     if (provider.kind === 'openrouter') return true
     return (provider.overrides?.[model.model]?.searchFee ?? searchFee(provider)) !== null
   }
@@ -54,7 +54,7 @@ function usageWords(answer: Answer, local: boolean, feeKnown: boolean): string[]
     other === null ? '' : t('answered by {model}', { model: other }),
     endedAt === null ? '' : duration(endedAt - timestamp),
     firstAfter === undefined ? '' : t('first word {time}', { time: duration(firstAfter) }),
-    // of a stopped answer most providers have said nothing by then
+    // most providers report no usage of a stopped answer
     inputWords(status === 'aborted' ? t('about {n}', { n: tokens(input) }) : tokens(input), cacheRead),
     reasoning > 0
       ? t('{n} out ({thinking} thinking)', { n: tokens(output), thinking: tokens(reasoning) })

@@ -5,7 +5,7 @@ import { useApp } from '../../base/state/app-context.ts'
 import { t } from '../../base/words/t.ts'
 import { dollars } from './money.ts'
 
-/** What all sessions together may cost in one day, and how much of it is gone. */
+/** The limit on the cost of all sessions in one day, and today’s cost so far. */
 export function DayLimit(props: { spent: number }): JSX.Element {
   const { actions, state } = useApp()
   const [problem, setProblem] = createSignal<string>()

@@ -5,7 +5,10 @@ import { messageOf } from '../../base/state/message-of.ts'
 import { useProviders } from '../../base/state/providers.ts'
 import { t } from '../../base/words/t.ts'
 
-/** What a model has refused, and is not sent since. It may take it tomorrow, so what was learned can be forgotten. */
+/**
+ * Features that a model has refused, and no longer receives. The person can clear them, because the model may accept
+ * them later.
+ */
 export function LearnedLacks(props: {
   provider: ProviderView | undefined
   model: string

@@ -23,8 +23,8 @@ const PRICES = [
 ] as const
 
 /**
- * What the person knows of the session's model, for all sessions that use it: its price, its longest answer, whether it
- * sees pictures, hears recordings and can use tools. What was learned of it from its refusals can be forgotten here.
+ * Facts that the person knows about the session’s model, for all sessions that use it: price, longest answer, and
+ * whether it takes images, audio and tools. Features it has refused can be cleared here.
  */
 export function ModelFactsFields(props: { config: Config }): JSX.Element {
   const { state } = useApp()
@@ -44,7 +44,7 @@ export function ModelFactsFields(props: { config: Config }): JSX.Element {
       setProblem(messageOf(error))
     }
   }
-  /** undefined: nothing is typed; null: what is typed is none, and why is shown. */
+  /** undefined: empty; null: invalid, with the problem shown. */
   const amount = (text: string): number | undefined | null => {
     const value = text.trim() === '' ? undefined : typedMoney(text)
     const right = value === undefined || (typeof value === 'number' && value >= 0 && value <= 100_000)
@@ -55,7 +55,7 @@ export function ModelFactsFields(props: { config: Config }): JSX.Element {
   }
   const [half, setHalf] = createSignal<{ input?: number; output?: number }>({})
   const shown = (part: 'input' | 'output') => told().price?.[part] ?? half()[part] ?? ''
-  // half a price would count the other half as free
+  // with one price missing, those tokens would count as free
   const priced = (part: 'input' | 'output', text: string): void => {
     const value = amount(text)
     if (value === null) return

@@ -12,13 +12,10 @@ import { t } from '../../base/words/t.ts'
 import { costWords, dollars } from './money.ts'
 import { totalOf } from './sum-usage.ts'
 
-/** Milliseconds: what is at work comes first. */
+/** Milliseconds of delay: running work comes first. */
 const LATER = 1500
 
-/**
- * What the session has used so far, in sight; leads to what all sessions have used. A bar where one of its limits is
- * near.
- */
+/** The session’s usage so far; opens the usage of all sessions. Shows a bar when a limit is near. */
 export function SessionCost(props: { head: Head }): JSX.Element {
   const { openDialog, state } = useApp()
   const usageOf = useUsage()
@@ -85,13 +82,13 @@ export function SessionCost(props: { head: Head }): JSX.Element {
   )
 }
 
-/** How much of the limit that is nearest is used; 0: there is none. */
+/** The used share of the limit that is closest; 0: no limit. */
 function shareOf({ run, spent }: Head, limits: Limits | undefined): number {
   const of = (used: number, limit: number | null | undefined): number => (limit ? used / limit : 0)
   return Math.max(
     of(run.tokens, limits?.maxTokensPerRun),
     of(run.cost, limits?.maxCostPerRun),
-    // counted by days of UTC, as the limit is
+    // in days of UTC, like the limit
     of(spent.day === Math.floor(Date.now() / 86_400_000) ? spent.cost : 0, limits?.maxCostPerDay),
   )
 }

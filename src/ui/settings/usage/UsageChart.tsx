@@ -4,7 +4,7 @@ import { t } from '../../base/words/t.ts'
 import { dollars } from './money.ts'
 import type { UsageDay } from './sum-usage.ts'
 
-/** What each day took: money, or tokens where no day has a price. */
+/** The usage of each day: money, or tokens if no day has a price. */
 export function UsageChart(props: { days: UsageDay[] }): JSX.Element {
   const inMoney = () => props.days.some(({ cost }) => cost > 0)
   const amount = (day: UsageDay): number => (inMoney() ? day.cost : day.tokens)

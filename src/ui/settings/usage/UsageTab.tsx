@@ -24,7 +24,7 @@ const GROUPINGS: [by: Grouping, words: PlainPhrase, head: PlainPhrase][] = [
 const SHOWN = 60
 const CHART_DAYS = 30
 
-/** What all sessions have used: tokens and money, by day, month, model and session. */
+/** The usage of all sessions: tokens and money, by day, month, model and session. */
 export function UsageTab(): JSX.Element {
   const usage = useUsage()
   const [view] = createResource(() => usage())
@@ -43,7 +43,7 @@ export function UsageTab(): JSX.Element {
 function Usage(props: { view: UsageView }): JSX.Element {
   const { state } = useApp()
   const [by, setBy] = createSignal<Grouping>('day')
-  // what the demo says is scripted
+  // the demo’s answers are scripted
   const rows = createMemo(() => props.view.rows.filter(({ providerId }) => providerId !== DEMO_PROVIDER.id))
   const local = createMemo(
     () => new Set((state.providers ?? []).filter(({ baseUrl }) => isLocal(baseUrl)).map(({ id }) => id)),
@@ -145,7 +145,7 @@ function Usage(props: { view: UsageView }): JSX.Element {
 
 const headOf = (by: Grouping): PlainPhrase => GROUPINGS.find(([value]) => value === by)?.[2] ?? 'Day'
 
-/** Money first; where no price is known, tokens. */
+/** By money; without a price, by tokens. */
 function Sum(props: { of: readonly UsageRow[]; local: boolean }): JSX.Element {
   const total = () => totalOf(props.of)
   const used = () => t('{n} tokens', { n: tokens(total().input + total().output) })

@@ -13,7 +13,7 @@ import { totalOf } from './sum-usage.ts'
 
 type Totals = Parameters<typeof costWords>[0]
 
-/** What the session has used so far, by model where there were several, and what its run takes. */
+/** The session’s usage so far, by model if there were several, and that of its current run. */
 export function UsedLines(props: { used: Used }): JSX.Element {
   const { state } = useApp()
   const isFree = (providerId: string): boolean => providerId === DEMO_PROVIDER.id
@@ -26,7 +26,10 @@ export function UsedLines(props: { used: Used }): JSX.Element {
     return `${t('{input} in, {output} out', { input: tokens(totals.input), output: tokens(totals.output) })} · ${cost}`
   }
   const ids = () => props.used.models.map(({ providerId }) => providerId)
-  /** How many of the run's answers have no price is not told: 0 is no amount then, and any other is the least. */
+  /**
+   * It doesn’t say how many of the run’s answers have no price: 0 then means unknown, and any other amount is a
+   * minimum.
+   */
   const runCost = (cost: number): string => {
     const total = totalOf(props.used.models)
     const { answers, unpriced } = total

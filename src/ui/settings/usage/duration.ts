@@ -1,6 +1,6 @@
 import { t } from '../../base/words/t.ts'
 
-/** A time in ms as people say it. */
+/** A time in ms, as people say it. */
 export function duration(ms: number): string {
   if (ms < 60_000) return t('{n} s', { n: (Math.max(0, ms) / 1000).toFixed(1) })
   const minutes = Math.floor(ms / 60_000)

@@ -1,7 +1,7 @@
 import type { UsageTotals } from '../../../agent/usage-totals.ts'
 import { t } from '../../base/words/t.ts'
 
-/** US dollars as people write them; what is less than a cent, with the digits that say something. */
+/** US dollars as people write them; amounts below a cent with their significant digits. */
 export function dollars(value: number): string {
   if (value === 0) return '$0'
   if (value < 0.0001) return '< $0.0001'
@@ -10,7 +10,7 @@ export function dollars(value: number): string {
 }
 
 /**
- * What several answers cost, as far as prices are known. `local`: all of them came from this computer or the person's
+ * The cost of several answers, as far as prices are known. `local`: all of them came from this computer or the person’s
  * network.
  */
 export function costWords({ cost, unpriced, answers }: UsageTotals, local = false): string {

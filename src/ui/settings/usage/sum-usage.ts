@@ -2,7 +2,7 @@ import type { UsageTotals } from '../../../agent/usage-totals.ts'
 import type { UsageRow } from '../../../protocol/usage-view.ts'
 import { t } from '../../base/words/t.ts'
 
-/** Usage added up for a table, a chart and a file. Pure. */
+/** Sums of usage for a table, a chart and a file. Pure. */
 
 export type Grouping = 'day' | 'month' | 'model' | 'session'
 /** `providers`: ids, each once. */
@@ -15,7 +15,7 @@ const KEYS: Record<Grouping, (row: UsageRow) => [key: string, name: string]> = {
   session: ({ sessionId, session }) => [sessionId, session ?? t('Deleted session')],
 }
 
-/** Newest days and months first; models and sessions by what they cost, then by what they read and wrote. */
+/** Days and months: newest first. Models and sessions: by cost, then by tokens. */
 export function sumUsage(rows: readonly UsageRow[], by: Grouping): UsageLine[] {
   const lines = new Map<string, UsageLine>()
   for (const row of rows) {
@@ -45,7 +45,7 @@ export function totalOf(rows: readonly UsageTotals[]): UsageTotals {
 
 export type UsageDay = { day: string; cost: number; tokens: number }
 
-/** The `count` days that end with `today`, oldest first, with what each took. */
+/** The last `count` days up to `today`, oldest first, with the usage of each. */
 export function lastDays(rows: readonly UsageRow[], today: string, count: number): UsageDay[] {
   const lines = new Map(sumUsage(rows, 'day').map((line) => [line.key, line]))
   const end = Date.parse(`${today}T12:00:00Z`)
@@ -56,7 +56,7 @@ export function lastDays(rows: readonly UsageRow[], today: string, count: number
   })
 }
 
-/** One line for each day, session and model. What a spreadsheet would run as a formula is made text. */
+/** A line for each day, session and model. A text that a spreadsheet would run as a formula is escaped. */
 export function usageCsv(rows: readonly UsageRow[], providerName: (id: string) => string): string {
   const cell = (value: string | number): string => {
     const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value)

@@ -6,7 +6,7 @@ import { createWork } from '../../base/state/create-work.ts'
 import { useVault } from '../../base/state/vault.ts'
 import { t } from '../../base/words/t.ts'
 
-/** Takes the passphrase. It goes to this tab's own worker, and is not kept in the page. */
+/** Takes the passphrase, sends it to this tab’s own worker, and does not keep it in the page. */
 export function UnlockForm(props: { onOpen?: (view: VaultView) => void }): JSX.Element {
   const vault = useVault()
   const work = createWork()

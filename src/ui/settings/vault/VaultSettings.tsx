@@ -14,7 +14,7 @@ const TIMES: readonly [number | null, PlainPhrase][] = [
   [240, 'after 4 hours of inactivity'],
 ]
 
-/** The passphrase that the API keys may be kept behind. */
+/** The optional passphrase that protects the API keys. */
 export function VaultSettings(): JSX.Element {
   const vault = useVault()
   const { state } = useApp()
@@ -28,7 +28,7 @@ export function VaultSettings(): JSX.Element {
     if (known.state !== 'locked') setSure(false)
     setView(known)
   }
-  /** What is found is shown, unless something was begun or done meanwhile. */
+  /** Shows the state that was read, unless something was started or done meanwhile. */
   const read = async (): Promise<void> => {
     newest += 1
     const own = newest
@@ -48,13 +48,13 @@ export function VaultSettings(): JSX.Element {
       setChanging(false)
       show(known)
     } catch (error) {
-      // perhaps another tab has locked it: then there is a form for that
+      // another tab may have locked it: then the unlock form is shown
       await read()
       setProblem(messageOf(error))
     }
   }
   onMount(() => void read())
-  // it was locked or unlocked, perhaps by another tab: the preferences are read again then, and are another object
+  // another tab may have locked or unlocked it: then the preferences are read again and become a new object
   createEffect(
     on(
       () => state.preferences,

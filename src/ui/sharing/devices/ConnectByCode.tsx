@@ -9,8 +9,8 @@ import { parts, t } from '../../base/words/t.ts'
 import { TestOutcome } from './TestOutcome.tsx'
 
 /**
- * With the recovery code of a device that is connected, this one comes to the same storage. The person sees where
- * before it goes there.
+ * Connects this device to the storage of another device, with that device’s recovery code. The person sees the
+ * storage’s address before anything is sent there.
  */
 export function ConnectByCode(props: { name: string; onConnect: () => void }): JSX.Element {
   const devices = useDevices()

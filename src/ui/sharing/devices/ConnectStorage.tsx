@@ -9,7 +9,7 @@ import { t } from '../../base/words/t.ts'
 import { GuideText } from './GuideText.tsx'
 import { TestOutcome } from './TestOutcome.tsx'
 
-/** Which storage, where it is and who may use it; what has to be done there first. */
+/** Kind, address and credentials of a storage, and how to prepare it. */
 export function ConnectStorage(props: { engines: DevicesView['engines']; onConnect: () => void }): JSX.Element {
   const devices = useDevices()
   const work = createWork<StorageTest>()

@@ -14,7 +14,7 @@ import { StoredThere } from './StoredThere.tsx'
 import { TestOutcome } from './TestOutcome.tsx'
 import { WhatIsShared } from './WhatIsShared.tsx'
 
-/** The storage that is connected. `fresh`: only just, so its recovery code is shown at once. */
+/** The connected storage. `fresh`: connected just now, so its recovery code is shown at once. */
 export function ConnectedStorage(props: {
   view: DevicesView
   storage: NonNullable<DevicesView['storage']>
@@ -127,7 +127,7 @@ export function ConnectedStorage(props: {
   )
 }
 
-/** As it is now: the test of when it was connected says nothing while something stands in its way. */
+/** The current state: while there is trouble, the test result from the connection is out of date. */
 function stateWords({ trouble }: DevicesView, storage: NonNullable<DevicesView['storage']>): string {
   if (storage.paused || storage.removed) return t('Paused: nothing is sent or received')
   if (trouble) return t('Not working since {when}', { when: new Date(trouble.since).toLocaleString(locale()) })

@@ -11,11 +11,11 @@ import { ConnectStorage } from './ConnectStorage.tsx'
 /** In ms. */
 const LOOK_EVERY = 5000
 
-/** The storage through which the person's devices come together. */
+/** The storage that connects the person’s devices. */
 export default function DevicesTab(): JSX.Element {
   const [view, { mutate, refetch }] = createResource(useDevices().view)
   const { state } = useApp()
-  // those of other devices come and go while a person looks
+  // other devices may appear and disappear while the tab is open
   createEffect(
     on(
       () => state.providers,
@@ -23,10 +23,10 @@ export default function DevicesTab(): JSX.Element {
       { defer: true },
     ),
   )
-  // what is the state of the storage now
+  // the current state of the storage
   const timer = setInterval(() => void (view.latest?.storage && refetch()), LOOK_EVERY)
   onCleanup(() => clearInterval(timer))
-  /** Just now, so that its recovery code is shown without being asked for. */
+  /** Connected just now, so that its recovery code is shown unasked. */
   const [fresh, setFresh] = createSignal(false)
   const connected = (isNew: boolean): void => {
     setFresh(isNew)

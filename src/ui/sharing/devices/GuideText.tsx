@@ -4,7 +4,7 @@ import { said } from '../../base/words/said.ts'
 import { t } from '../../base/words/t.ts'
 import { copyText } from '../../rendering/copy-text.ts'
 
-/** What has to be done at the storage, with text to paste there. */
+/** How to prepare the storage, with text to paste there. */
 export function GuideText(props: { guide: DevicesView['engines'][number]['guide']; open: boolean }): JSX.Element {
   return (
     <details class="storage-guide" open={props.open}>

@@ -8,19 +8,19 @@ import { messageOf } from '../../base/state/message-of.ts'
 import { count, t } from '../../base/words/t.ts'
 
 /**
- * Which devices share the storage: by what name, when each was there last; this one can be named, others can be
- * removed.
+ * The devices that share the storage, with their names and when each was last seen. This device can be named, others
+ * can be removed.
  */
 export function KnownDevices(): JSX.Element {
   const devices = useDevices()
   const { actions } = useApp()
   const [known, { mutate }] = createResource(devices.known)
   /**
-   * A row stays when what is known of it changes: the press that leaves the name, and so saves it, may be one of a
+   * A row keeps its elements when its data changes: the press that leaves the name field, and so saves it, may be on a
    * button in another row.
    */
   const byId = createMemo(() => new Map((known.error ? [] : (known.latest ?? [])).map((device) => [device.id, device])))
-  /** The one that was pressed once. */
+  /** The device whose button was pressed once. */
   const [sure, setSure] = createSignal('')
   const act = async (change: () => Promise<DeviceView[]>): Promise<void> => {
     try {

@@ -5,14 +5,17 @@ import { messageOf } from '../../base/state/message-of.ts'
 import { t } from '../../base/words/t.ts'
 import { copyText } from '../../rendering/copy-text.ts'
 
-/** Characters that the largest QR code holds, with a little room. */
+/** Slightly fewer characters than the largest QR code holds. */
 const MOST_IN_PICTURE = 2900
 
-/** All that another device needs, as text and as a picture; it leaves the worker when the person asks for it. */
+/**
+ * The recovery code, as text and as a QR code, with everything another device needs. It leaves the worker only when the
+ * person asks for it.
+ */
 export function RecoveryCode(props: { shown: boolean }): JSX.Element {
   const devices = useDevices()
   const [passphrase, setPassphrase] = createSignal('')
-  // the passphrase around what is shown; null: nothing is
+  // the passphrase that protects the shown code; null: none
   const [around, setAround] = createSignal<string | null>(props.shown ? '' : null)
   const [made, { refetch }] = createResource(around, async (words) => {
     const [code, { encode }] = await Promise.all([devices.makeCode(words), import('uqr')])
@@ -22,12 +25,12 @@ export function RecoveryCode(props: { shown: boolean }): JSX.Element {
     setAround(null)
     setPassphrase('')
   }
-  // one without the passphrase that stands in the field would be taken for one that has it
+  // otherwise a code without the passphrase in the field would look protected
   const isAsked = () => around() === passphrase()
   const shown = () => (!isAsked() || made.loading || made.error ? undefined : made.latest)
   const make = (): void => void (isAsked() ? refetch() : setAround(passphrase()))
   let section: HTMLElement | undefined
-  // what stands above it pushes it out of view, and without it all that is there is lost with this device
+  // content above it pushes it out of view, and without it everything there is lost with this device
   createEffect(
     on(shown, (code) => {
       if (props.shown && code !== undefined) section?.scrollIntoView({ block: 'start' })
@@ -95,7 +98,7 @@ export function RecoveryCode(props: { shown: boolean }): JSX.Element {
   )
 }
 
-/** One path over all dark squares: an element for each would be tens of thousands. */
+/** A single path for all dark squares: an element for each would be tens of thousands. */
 function pathOf({ data, size }: { data: boolean[][]; size: number }): { path: string; box: string } {
   const squares = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])))
   return { path: squares.join(''), box: `0 0 ${size} ${size}` }

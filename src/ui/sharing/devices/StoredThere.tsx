@@ -6,7 +6,7 @@ import { useDevices } from '../../base/state/devices.ts'
 import { said } from '../../base/words/said.ts'
 import { count, t } from '../../base/words/t.ts'
 
-/** How much lies in the storage, and that all of it goes: the person sees how much before. */
+/** The size of the storage, and its deletion: the person sees the size first. */
 export function StoredThere(props: { onEmpty: (view: DevicesView) => void }): JSX.Element {
   const devices = useDevices()
   const work = createWork()

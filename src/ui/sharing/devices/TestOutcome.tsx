@@ -5,8 +5,8 @@ import { said } from '../../base/words/said.ts'
 import { t } from '../../base/words/t.ts'
 
 /**
- * What came of it, and what to do. What belongs to a field stands beside that. `label`: its name, another one on the
- * same page has another.
+ * The result of a test, with advice. A problem of a field is shown beside that field. `label`: distinguishes two of
+ * these on one page.
  */
 export function TestOutcome(props: { work: Work<StorageTest>; label: string }): JSX.Element {
   const words = (): string => {

@@ -4,7 +4,7 @@ import type { DevicesView } from '../../../protocol/devices.ts'
 import { useDevices } from '../../base/state/devices.ts'
 import { t } from '../../base/words/t.ts'
 
-/** Which sessions go into the storage, and whether providers do with their keys. */
+/** Which sessions are stored there, and whether providers are stored with their keys. */
 export function WhatIsShared(props: {
   view: DevicesView
   storage: NonNullable<DevicesView['storage']>

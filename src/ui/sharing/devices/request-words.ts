@@ -5,10 +5,10 @@ import { duration } from '../../settings/usage/duration.ts'
 type Counted = NonNullable<DevicesView['requests']>
 
 const HOUR = 3_600_000
-/** Of less than this nothing is said. In ms. */
+/** In ms. Shorter times are not mentioned. */
 const ENOUGH = 60_000
 
-/** How many requests an hour sharing makes, as this device has counted them. */
+/** How many requests an hour sharing makes, counted by this device. */
 export function requestWords({ work, rest }: Counted): string {
   return t('{work} while active, {rest} when idle; counted over {time}', {
     work: hourly(work),

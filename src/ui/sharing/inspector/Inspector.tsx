@@ -18,10 +18,7 @@ import { WireList } from './WireList.tsx'
 const TABS = ['State', 'Journal', 'Machine', 'Wire'] as const
 type Tab = (typeof TABS)[number]
 
-/**
- * What a session's machine is doing, what its journal holds, and how everything was after any of its inputs. Nothing
- * here changes it.
- */
+/** The running effects of a session’s machine, its journal, and its state after any input. Read only. */
 export default function Inspector(props: { sessionId: string; onClose: () => void }): JSX.Element {
   const branches = useBranches()
   const inspection = createInspection(props.sessionId)

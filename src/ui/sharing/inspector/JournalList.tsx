@@ -8,10 +8,10 @@ import { inputWords } from './input-words.ts'
 import type { Inspection } from './inspection.ts'
 import { clock } from './times.ts'
 
-/** Characters of one input that are put into the page; all of it can be copied. */
+/** Most characters of one input that are shown; the whole input can be copied. */
 const SHOWN = 200_000
 
-/** The journal, of which only the lines near the view are in the page; the one that is chosen is shown whole. */
+/** The journal. Only lines near the view are in the page; the chosen line is shown whole. */
 export function JournalList(props: { inspection: Inspection }): JSX.Element {
   const [filter, setFilter] = createSignal('')
   const [chosen, setChosen] = createSignal<number | null>(null)
@@ -20,9 +20,7 @@ export function JournalList(props: { inspection: Inspection }): JSX.Element {
     const all = props.inspection.entries()
     return words === '' ? all : all.filter((entry) => isFound(entry, words))
   })
-  /**
-   * Of the one that is chosen; null: it is being read. No resource: it would put the whole dialog away while it loads.
-   */
+  /** The content of the chosen line; null: loading. Not a resource, which would suspend the whole dialog. */
   const [input, setInput] = createSignal<string | null>(null)
   const [copied, setCopied] = createSignal('')
   const copy = async (text: string): Promise<void> => {

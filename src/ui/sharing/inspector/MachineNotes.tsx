@@ -15,7 +15,7 @@ const WORDS: Record<MachineView['notes'][number]['type'], PlainPhrase> = {
   failed: 'Effect failed',
 }
 
-/** The last events of the machine, the newest first. They are held in memory alone and go with it. */
+/** The machine’s latest events, newest first. They exist only in memory, as long as the machine does. */
 export function MachineNotes(props: { machine: MachineView | null }): JSX.Element {
   const notes = () => [...(props.machine?.notes ?? [])].reverse()
   return (
@@ -45,7 +45,7 @@ export function MachineNotes(props: { machine: MachineView | null }): JSX.Elemen
 
 const took = (ms: number): string => (ms < 1000 ? t('{n} ms', { n: ms.toFixed(1) }) : duration(ms))
 
-/** What the commits among them took and wrote. */
+/** Duration and size of the commits among them. */
 function ofCommits(notes: MachineView['notes']): string {
   const times = notes.flatMap(({ type, ms }) => (type === 'committed' && ms !== undefined ? [ms] : []))
   const bytes = notes.reduce((sum, note) => sum + (note.bytes ?? 0), 0)

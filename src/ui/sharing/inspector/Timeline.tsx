@@ -8,7 +8,7 @@ import { inputWords } from './input-words.ts'
 import type { Inspection } from './inspection.ts'
 import { dayAndClock } from './times.ts'
 
-/** The journal as a line to drag along, and what can be done at the place where one is. */
+/** The journal as a slider, and actions for the chosen place. */
 export function Timeline(props: {
   inspection: Pick<Inspection, 'entries' | 'place' | 'go'>
   /** Shows this place in the conversation itself. */

@@ -6,7 +6,7 @@ import { t } from '../../base/words/t.ts'
 import type { Inspection } from './inspection.ts'
 import { duration } from './times.ts'
 
-/** Everything of one version: what it was doing, what had to run, the end of the conversation, the files. */
+/** A version: its status, its effects, the end of the conversation, the files. */
 export function VersionState(props: { inspection: Inspection }): JSX.Element {
   return (
     <Show when={props.inspection.version()} fallback={<p class="hint">{t('Loading…')}</p>}>
@@ -61,11 +61,11 @@ export function VersionState(props: { inspection: Inspection }): JSX.Element {
 const headingOf = ({ rows, count }: VersionView): string =>
   rows.length < count ? t('Conversation, last {n} of {all}', { n: rows.length, all: count }) : t('Conversation')
 
-/** What the state wants against what the machine runs; of the past only what it wanted. */
+/** The effects that the state requires, beside those that the machine runs; for a past version only the first. */
 function Effects(props: { inspection: Inspection; wanted: VersionView['wanted'] }): JSX.Element {
   const isPast = () => props.inspection.place() !== null
   const machine = () => (isPast() ? null : (props.inspection.now()?.machine ?? null))
-  // how it stands now comes with the machine, so that both are of one moment
+  // the current state comes together with the machine’s effects, so that both are of the same moment
   const wanted = () => (isPast() ? props.wanted : (props.inspection.now()?.wanted ?? props.wanted))
   const runningOf = (key: string) => machine()?.running.find((effect) => effect.key === key)
   const words = (key: string): string => {

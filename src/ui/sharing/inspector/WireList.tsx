@@ -8,12 +8,12 @@ import { clock, duration } from './times.ts'
 
 type Exchange = WireShown['exchanges'][number]
 
-/** While something is under way it is looked for so often, in ms. */
+/** In ms, between reads while a request is running. */
 const LOOK_AGAIN = 1500
 
 /**
- * What the last askings have sent and received, the newest first: held in memory by the machine, and on the disk where
- * the person has it recorded.
+ * The latest requests and answers, newest first: from the machine’s memory, or from disk if the person has them
+ * recorded.
  */
 export function WireList(props: { inspection: Inspection }): JSX.Element {
   const [wire, setWire] = createSignal<WireShown | null>(null)
@@ -36,7 +36,7 @@ export function WireList(props: { inspection: Inspection }): JSX.Element {
   }
   const forget = async (): Promise<void> => {
     await show(props.inspection.forgetWire)
-    // its button is gone with what there was to delete
+    // its button disappears with the deleted records
     if (wire()?.kept === 0) record?.focus()
   }
   createEffect(on(() => props.inspection.entries().length, look))
@@ -64,7 +64,7 @@ export function WireList(props: { inspection: Inspection }): JSX.Element {
                 checked={found().recorded}
                 onChange={(event) => {
                   const box = event.currentTarget
-                  // refused, it stays as it was
+                  // if refused, it stays unchanged
                   void show(() => props.inspection.recordWire(box.checked)).then(
                     () => (box.checked = wire()?.recorded === true),
                   )
@@ -128,7 +128,7 @@ function OneExchange(props: { exchange: Exchange }): JSX.Element {
   )
 }
 
-/** What was skipped or mended in these answers, each kind with how often. */
+/** What was skipped or repaired in these answers, each kind with its count. */
 function Mended(props: { exchanges: readonly Exchange[] }): JSX.Element {
   const kinds = (): [string, number][] => {
     const counts = new Map<string, number>()
@@ -170,7 +170,7 @@ function Part(props: { label: string; headers: Exchange['headers']; text: Exchan
   )
 }
 
-/** JSON in lines; anything else as it is. */
+/** Formats JSON; leaves any other text unchanged. */
 function indented(text: string): string {
   try {
     return JSON.stringify(parseBounded(text), null, 2)

@@ -1,7 +1,7 @@
 import type { Input } from '../../../agent/input.ts'
 import { type PlainPhrase, t } from '../../base/words/t.ts'
 
-/** What happened, for people: each kind of input in a few words. */
+/** Each kind of input in a few words, for people. */
 const WORDS: Record<Input['type'], PlainPhrase> = {
   'session-create': 'The session began',
   'session-branch': 'A copy was branched off',
@@ -48,6 +48,6 @@ const WORDS: Record<Input['type'], PlainPhrase> = {
   'effect-lost': 'Work was lost',
 }
 
-/** One of a later version keeps its own name. */
+/** An input of a later version keeps its own name. */
 export const inputWords = (type: string): string =>
   Object.hasOwn(WORDS, type) ? t(WORDS[type as Input['type']]) : type

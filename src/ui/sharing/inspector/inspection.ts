@@ -3,10 +3,10 @@ import type { JournalEntry, JournalView, VersionView } from '../../../protocol/i
 import { useInspect } from '../../base/state/inspect.ts'
 import { messageOf } from '../../base/state/message-of.ts'
 
-/** So often it is looked how the machine stands, in ms. */
+/** In ms, between reads of the machine’s state. */
 const LOOK_AGAIN = 1000
 
-/** One session as it is looked into: its journal, which grows, and the version that is shown. Ends with its owner. */
+/** A session in the inspector: its growing journal, and the chosen version. Disposed with its owner. */
 export function createInspection(sessionId: string) {
   const ask = useInspect(sessionId)
   const [entries, setEntries] = createSignal<readonly JournalEntry[]>([])
@@ -32,7 +32,7 @@ export function createInspection(sessionId: string) {
     }
     if (!gone) timer = setTimeout(() => void look(), LOOK_AGAIN)
   }
-  /** One at a time: of the places that a hand passes by, those are shown that there is time for. */
+  /** One at a time: during a drag only the places that there is time for are shown. */
   let showing = false
   const show = async (): Promise<void> => {
     if (showing) return
@@ -42,7 +42,7 @@ export function createInspection(sessionId: string) {
         const seq = entries()[place() ?? entries().length - 1]?.seq
         if (gone || seq === undefined || version()?.seq === seq) return
         const shown = await ask.version(seq)
-        // what an input did not change has the stamp of the one before it
+        // a row that an input did not change keeps its earlier stamp
         setVersion({ ...shown, seq })
       }
     } catch (error) {
@@ -59,7 +59,7 @@ export function createInspection(sessionId: string) {
   })
   return {
     ...{ entries, now, place, version, problem },
-    /** Shows the state after the input at a place; null: as it is now. */
+    /** Shows the state after the input at a place; null: the current state. */
     go: (to: number | null): void => {
       setPlace(to === null || to >= entries().length - 1 ? null : Math.max(0, to))
       void show()

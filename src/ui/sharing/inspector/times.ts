@@ -1,7 +1,7 @@
 import { locale } from '../../base/words/language.ts'
 import { t } from '../../base/words/t.ts'
 
-/** "0.4 s", "12 s", "3 min": how long something took or is going on, from ms. */
+/** "0.4 s", "12 s", "3 min": a duration from ms. */
 export function duration(ms: number): string {
   if (ms < 10_000) return t('{n} s', { n: (Math.max(0, ms) / 1000).toFixed(1) })
   if (ms < 120_000) return t('{n} s', { n: Math.round(ms / 1000) })
@@ -9,7 +9,7 @@ export function duration(ms: number): string {
 }
 
 type Formats = { clock: Intl.DateTimeFormat; day: Intl.DateTimeFormat }
-/** By language: making one takes longer than saying a hundred times with it. */
+/** By language: creating a formatter takes longer than a hundred uses of it. */
 const made = new Map<string, Formats>()
 
 function formats(): Formats {

@@ -10,11 +10,11 @@ import { count, t } from '../../base/words/t.ts'
 const FilePreview = lazy(async () => ({ default: (await import('../../files/FilePreview.tsx')).FilePreview }))
 
 /**
- * The files that were there then; each opens with what it held. Content that is not kept any more is said to be
+ * The files at that time; each opens with its content of that time. Content that is no longer kept is marked as
  * missing.
  */
 export function PastFiles(props: { files: readonly FileEntry[] }): JSX.Element {
-  /** As it was when it was opened, whatever is played on behind it. */
+  /** A snapshot from when it was opened, even while the replay continues behind it. */
   const [open, setOpen] = createSignal<FileEntry | null>(null)
   return (
     <>

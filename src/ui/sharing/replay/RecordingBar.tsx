@@ -4,7 +4,7 @@ import { setPastShown } from '../../base/state/past-shown.ts'
 import type { OpenSession } from '../../base/state/ui-state.ts'
 import { t } from '../../base/words/t.ts'
 
-/** Where one would write, under a recording: what can be done with it instead. */
+/** Replaces the composer in a recording, with the actions that a recording has. */
 export default function RecordingBar(props: { session: OpenSession }): JSX.Element {
   const branches = useBranches()
   const [forking, setForking] = createSignal(false)

@@ -15,12 +15,12 @@ import { createReplay } from './create-replay.ts'
 import { PastFiles } from './PastFiles.tsx'
 import { SPEEDS } from './pace.ts'
 
-/** Providers that are offered to go on with. */
+/** Providers offered for continuing. */
 const OFFERED = 8
 
 /**
- * The conversation as it was after one of its inputs, in its own place: to be dragged through, stepped through and
- * played. Nothing in it acts on the session; a copy can go on from there.
+ * The conversation after any of its inputs, in its usual place: drag, step or play through it. Nothing in it acts on
+ * the session; a copy can be continued from there.
  */
 export default function Replay(props: {
   past: PastShown
@@ -32,7 +32,7 @@ export default function Replay(props: {
   const replay = createReplay(props.past.id, props.past, () => setPastShown(null))
   const [forking, setForking] = createSignal(false)
   const [acts, setActs] = createSignal<ActsOutside>('recorded')
-  // another one that is wanted now is not taken away with this
+  // a newer request must not be closed by this one
   const mine = props.past
   onCleanup(() => {
     if (untrack(pastShown) === mine) setPastShown(null)
@@ -115,8 +115,8 @@ export default function Replay(props: {
 }
 
 /**
- * What becomes of searches, fetched pages, servers' tools, notifications and linked folders where a copy goes on from
- * here.
+ * Whether searches, fetched pages, tools of servers, notifications and linked folders work in a copy that continues
+ * from here.
  */
 const ACTS: readonly (readonly [ActsOutside, PlainPhrase])[] = [
   ['recorded', 'Use recorded results only'],
@@ -124,7 +124,7 @@ const ACTS: readonly (readonly [ActsOutside, PlainPhrase])[] = [
   ['act', 'Run tools again'],
 ]
 
-/** What a component of the transcript may do from the past: read. */
+/** The actions of the transcript’s components in the past: reading only. */
 function asPast(app: App, replay: ReturnType<typeof createReplay>): App {
   const { blob, notify, dismissNotice } = app.actions
   const reading: Partial<App['actions']> = {

@@ -7,12 +7,11 @@ import type { PastShown } from '../../base/state/past-shown.ts'
 import { type OpenSession, openingSession } from '../../base/state/ui-state.ts'
 import { stepsAtOnce, waitBefore } from './pace.ts'
 
-/** Inputs that were added meanwhile are looked for so often, in ms. */
+/** In ms, between checks for new inputs. */
 const LOOK_AGAIN = 2000
 
 /**
- * The past of one session, as a session that the transcript can show. Ends with its owner. `leave`: the person goes
- * back to now.
+ * A session’s past, in the shape that the transcript shows. Disposed with its owner. `leave`: returns to the present.
  */
 export function createReplay(sessionId: string, begin: PastShown, leave: () => void) {
   const ask = useInspect(sessionId)
@@ -33,14 +32,14 @@ export function createReplay(sessionId: string, begin: PastShown, leave: () => v
   const atEnd = (): boolean => place() >= entries().length - 1
 
   const putRows = ({ view }: PastView): void => {
-    // keyed by id, as where a session is shown live: tool calls keep their elements
+    // keyed by id, as in a live session: tool calls keep their elements
     for (const row of view.messages) setSession('rows', row.n, reconcile(row, { key: 'id' }))
   }
   const put = (past: PastView): void =>
     batch(() => {
       const { head, config, queue, messages } = past.view
       const first = messages[0]?.n ?? 0
-      // others may have been different then
+      // at that time they may have been different
       setSession(
         produce((draft) => {
           for (const n of Object.keys(draft.rows).map(Number)) if (n < first || n >= head.count) delete draft.rows[n]
@@ -51,7 +50,7 @@ export function createReplay(sessionId: string, begin: PastShown, leave: () => v
       setFiles(past.files)
     })
   const placeOf = (wanted: number): number => entries().findIndex(({ seq }) => seq === wanted)
-  /** One at a time: of the places that a hand passes by, those are shown that there is time for. */
+  /** One at a time: during a drag only the places that there is time for are shown. */
   let showing = false
   const show = async (): Promise<void> => {
     if (showing) return
@@ -73,7 +72,7 @@ export function createReplay(sessionId: string, begin: PastShown, leave: () => v
       showing = false
     }
   }
-  /** What is to be seen first does not wait for the list of all inputs, which takes a while of a long session. */
+  /** The first view does not wait for the list of all inputs, which takes a while for a long session. */
   const showFirst = async (): Promise<void> => {
     const past = await ask.past(begin.seq ?? Number.MAX_SAFE_INTEGER, null)
     if (gone || entries().length > 0) return
@@ -87,7 +86,7 @@ export function createReplay(sessionId: string, begin: PastShown, leave: () => v
       const [first, ended] = [entries().length === 0, atEnd()]
       if (more.length > 0) setEntries([...entries(), ...more])
       if (first && begin.seq !== null) setPlace(Math.max(0, placeOf(begin.seq)))
-      // whoever stands at now goes on with it
+      // at the end of the journal, new inputs are followed
       else if (ended && !playing()) setPlace(Math.max(0, entries().length - 1))
       await show()
     } catch (error) {
@@ -95,7 +94,7 @@ export function createReplay(sessionId: string, begin: PastShown, leave: () => v
     }
     if (!gone) timer = setTimeout(() => void look(), LOOK_AGAIN)
   }
-  // one that plays from its beginning has nothing to be seen yet; what fails here fails for the list too, which says it
+  // playing from the beginning shows nothing yet; a failure here also fails the list, which reports it
   if (!begin.playing) showFirst().catch(() => {})
   void look()
   onCleanup(() => {
@@ -110,7 +109,7 @@ export function createReplay(sessionId: string, begin: PastShown, leave: () => v
     void show()
   }
   /**
-   * Again when another point is shown by the time of the answer: the row that asked has not gone, and does not ask a
+   * Asks again if another point is shown when the answer comes: the row that asked is still there, and does not ask a
    * second time.
    */
   const loadRowsAround = (n: number): void => {

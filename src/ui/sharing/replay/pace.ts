@@ -1,16 +1,16 @@
 import type { JournalEntry } from '../../../protocol/inspect-view.ts'
 
-/** How a replay goes on by itself. */
+/** The speed of a replay. */
 
-/** Times the speed at which it was recorded; 0: at once. */
+/** A factor of the recorded speed; 0: at once. */
 export const SPEEDS = [1, 4, 16, 0] as const
 
-/** A night in which nothing happened is not waited for, in ms. */
+/** In ms: longer pauses of the recording are cut to this. */
 const LONGEST = 2000
-/** "At once" passes so many states by, whatever the length. */
+/** "At once" shows this many states, whatever the length. */
 const STATES = 300
 
-/** How long the state after `now` is shown before the next one, in ms. Clocks that were set back count as no time. */
+/** How long the state after `now` is shown before the next, in ms. A clock that was set back counts as no time. */
 export const waitBefore = (now: Pick<JournalEntry, 'at'>, next: Pick<JournalEntry, 'at'>, speed: number): number =>
   speed === 0 ? 0 : Math.min(Math.max(0, next.at - now.at), LONGEST) / speed
 

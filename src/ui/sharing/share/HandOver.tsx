@@ -9,19 +9,19 @@ import { sessionTitle } from '../../base/words/session-title.ts'
 import { t } from '../../base/words/t.ts'
 import { fileName } from './file-name.ts'
 
-/** How long a run may take to end after Stop was heard, in ms. */
+/** In ms: how long a run may take to end after Stop. */
 const PATIENCE = 20_000
 
 /**
- * Takes a session to another device without a storage: it is stopped here and goes into a file, from which it goes on
- * there.
+ * Moves a session to another device without a storage: stops it here and exports it to a file, from which the other
+ * device continues it.
  */
 export function HandOver(props: { sessionId: string; onClose: () => void }): JSX.Element {
   const { actions, state } = useApp()
   const source = useShare(props.sessionId)
   const work = createWork()
   const item = () => state.sessions?.find(({ id }) => id === props.sessionId)
-  /** Another device has it, and alone can stop it. */
+  /** Another device runs it, and only that device can stop it. */
   const isElsewhere = () => item()?.elsewhere !== undefined
   const isBusy = () => item()?.busy === true && !isElsewhere()
   const untilStopped = async (): Promise<void> => {

@@ -9,13 +9,13 @@ import { type PrintPart, partWords, printParts } from './print-parts.ts'
 import { makePrintedPage } from './printed-page.ts'
 
 /**
- * Makes all of a conversation ready for the printer, hands it over, and goes when that is done. One that is too long
- * for a browser is printed in parts: the person says which, and may go on with another.
+ * Prepares a whole conversation for the printer, opens the print dialog, and closes afterwards. A conversation that is
+ * too long for a browser is printed in parts, which the person chooses.
  */
 export default function PrintDialog(props: { sessionId: string; onClose: () => void }): JSX.Element {
   const source = useShare(props.sessionId)
   const [found, setFound] = createSignal<{ contents: ShareContents; parts: PrintPart[] } | null>(null)
-  /** How many messages are ready; null: none is being made ready. */
+  /** How many messages are ready; null: none is being prepared. */
   const [rows, setRows] = createSignal<number | null>(0)
   const [problem, setProblem] = createSignal('')
   const gone = new AbortController()
@@ -82,7 +82,7 @@ function ChoosePart(props: {
 }): JSX.Element {
   const id = createUniqueId()
   let select: HTMLSelectElement | undefined
-  // the dialog was open before, with nothing else to hold the focus than its end
+  // the dialog was open before, and only its close button could hold the focus
   onMount(() => select?.focus())
   const chosen = (): PrintPart | undefined => props.parts[Number(select?.value)]
   return (

@@ -28,10 +28,10 @@ const FORMATS: readonly { format: Format; label: PlainPhrase; hint: PlainPhrase 
   },
 ]
 
-/** Takes one conversation along as a file that others can read: what goes into it is said before it is saved. */
+/** Exports a conversation as a file for others, and lists its content before it is saved. */
 export default function ShareDialog(props: {
   sessionId: string
-  /** To go on with it elsewhere. */
+  /** To continue it elsewhere. */
   handOver: boolean | undefined
   onClose: () => void
 }): JSX.Element {
@@ -175,7 +175,7 @@ const wordsOf = {
   files: (n: number) => count(n, '1 workspace file', '{n} workspace files'),
 } satisfies Record<keyof Wish, (n: number) => string>
 
-/** What may be left out, as far as there is any of it. */
+/** Checkboxes for the parts that can be left out, if the conversation has any. */
 function partsIn({ calls, thinking, attached, files }: ShareContents): { part: keyof Wish; words: string }[] {
   const all: { part: keyof Wish; number: number }[] = [
     { part: 'calls', number: calls },
@@ -189,7 +189,7 @@ function partsIn({ calls, thinking, attached, files }: ShareContents): { part: k
 const busyWords = (format: Format, written: number, all: number): string =>
   format === 'black-box' ? t('Writing…') : t('Writing… {n} of {all}', { n: written, all })
 
-/** What a black box holds beside the words: all of it, so that it can be replayed. */
+/** The content of a black box besides the text: everything, so that it can be replayed. */
 function runIn({ calls, thinking, attached, files }: ShareContents, variants: number): string {
   const parts = [
     t('every step with its time'),

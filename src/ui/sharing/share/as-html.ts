@@ -10,9 +10,9 @@ import { answererOf, begun, endOf, nameOf, type Part, partsOf, type SharedFile, 
 import { STYLE } from './style.ts'
 
 /**
- * A conversation as one page that stands by itself: no script, nothing from the network, and a policy that forbids
- * both. `render` gives sanitised HTML of Markdown, `imageOf` the data of a picture or a recording; all other text is
- * escaped here.
+ * A conversation as a self-contained page: no script, nothing from the network, and a policy that forbids both.
+ * `render` gives sanitised HTML of Markdown, `imageOf` the data of an image or a recording; all other text is escaped
+ * here.
  */
 export type HtmlTools = {
   render: (markdown: string, marks?: readonly SourceMark[]) => string
@@ -97,9 +97,9 @@ export function file({ path, size, mediaType, text, base64 }: SharedFile): strin
   )
 }
 
-/** Pictures that hold nothing but a picture. */
+/** Image types without active content. */
 export const PICTURE = /^image\/(png|jpeg|gif|webp|avif)$/
-/** Recordings that browsers play. */
+/** Audio types that browsers play. */
 export const SOUND = /^audio\/(wav|mpeg|ogg|flac|aac|mp4|webm)$/
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)

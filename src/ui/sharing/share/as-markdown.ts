@@ -44,12 +44,12 @@ function part(each: Part): string {
   }
 }
 
-/** The address as it is, in signs that let nothing of it out; the title as words. */
+/** The address unchanged, with the characters escaped that could end it; the title as plain text. */
 const source = ({ url, title }: { url: string; title?: string | undefined }, at: number): string => {
   const link = addressOf(url)
   return title === undefined ? `${at + 1}. ${link}` : `${at + 1}. ${plainWords(title)}: ${link}`
 }
-/** No sign of them means anything in Markdown. */
+/** None of these characters has a meaning in Markdown. */
 const plainWords = (text: string): string => oneLine(text).replaceAll(/[\\`*_{}[\]()<>#+!|~$^&]/g, '\\$&')
 
 export const filesHead = (): string => `\n# ${t('Files')}\n`
@@ -60,7 +60,7 @@ const languageOf = (path: string): string => /\.([A-Za-z0-9]{1,10})$/.exec(path)
 const quoted = (text: string): string => text.replace(/^/gm, '> ')
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
-/** A fence that nothing in the text can close. */
+/** A fence that no text inside can close. */
 function fenced(text: string, language = ''): string {
   const longest = (text.match(/`{3,}/g) ?? []).reduce((most, ticks) => Math.max(most, ticks.length), 2)
   const fence = '`'.repeat(longest + 1)

@@ -1,4 +1,4 @@
-/** A title as the name of a file on any system. */
+/** A title as a file name that is valid on any system. */
 export const fileName = (title: string): string =>
   title
     .normalize('NFC')

@@ -13,7 +13,7 @@ import { STYLE } from './style.ts'
 export type Format = 'html' | 'markdown' | 'json' | 'black-box'
 type Written = Exclude<Format, 'black-box'>
 
-/** Bytes of a picture, or of a file that is no text, beyond which it does not go along. */
+/** Bytes. Larger images, and larger files that are not text, are left out. */
 const LARGEST = 20_000_000
 
 type Writer = {
@@ -25,9 +25,9 @@ type Writer = {
 }
 
 /**
- * One conversation as a file. Rows come page by page and leave as they are written, so only bytes of pictures and files
- * are held at a time. `wire`: a black box takes the recorded wire along. `told` hears how many rows are written.
- * Rejects with an Error whose message is a sentence for the person.
+ * A conversation as a file. Rows are read page by page and written at once, so only the bytes of images and files are
+ * in memory. `wire`: includes the recorded wire in a black box. `told` gets the number of written rows. Rejects with an
+ * Error whose message is a sentence for the person.
  */
 export async function makeFile(
   source: ShareSource,
@@ -43,7 +43,7 @@ export async function makeFile(
     const page: Awaited<ReturnType<ShareSource['rows']>> = await source.rows(from)
     let text = ''
     for (const row of page.rows) text += await writer.message(row, rows++ === 0)
-    // handed to the browser: the page does not hold a long conversation a second time
+    // handed to the browser, so that the page does not hold a long conversation twice
     pieces.push(new Blob([text]))
     told(rows)
     from = page.next
@@ -90,7 +90,7 @@ const WRITERS: Record<Written, (contents: ShareContents, wish: Wish, source: Sha
   },
 }
 
-/** The pictures and recordings of a row as data, by their blobs. */
+/** The images and recordings of a row as data, by blob. */
 async function picturesOf(row: Message, source: ShareSource): Promise<Map<string, string>> {
   const pictures = new Map<string, string>()
   for (const block of row.content) {

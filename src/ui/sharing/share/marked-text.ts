@@ -4,9 +4,9 @@ import { lexerOptions, renderTokens } from '../../rendering/markdown-render.ts'
 import { marksIn, type Placed, placesOf, settled } from '../../rendering/source-marks.ts'
 
 /**
- * Markdown with raised numbers that lead to its pages, each after the words that cite it. Where a number would make the
- * text mean something else, all those of the block stand at its end, and where they cannot stand there either, they are
- * left out: the list has them.
+ * Markdown with superscript numbers that link to the cited pages, each after the words that cite it. If a number would
+ * change the meaning of the text, all numbers of the block are put at its end; if they can’t be there either, they are
+ * left out, and only the list has them.
  */
 export function markedText(given: string, givenMarks: readonly SourceMark[]): string {
   const text = given.replace(/\r\n?/g, '\n')
@@ -22,7 +22,7 @@ export function markedText(given: string, givenMarks: readonly SourceMark[]): st
     from = end
   }
   whole += text.slice(from)
-  // a block may be read on into the next one
+  // a block may continue in the next
   return htmlOf(whole).replaceAll(NUMBER, '') === htmlOf(text) ? whole : text
 }
 
@@ -54,5 +54,5 @@ const htmlOf = (text: string): string =>
     .map(({ block }) => (block.kind === 'code' ? block.text : renderTokens(block.tokens)))
     .join('')
 
-/** In signs that let nothing of it out of a link, nor out of the cell of a table. */
+/** Escapes the characters that could end a link or a table cell. */
 export const addressOf = (url: string): string => `<${url.replaceAll(/[<>\s|\\]/g, encodeURIComponent)}>`

@@ -7,18 +7,18 @@ import { marksOf, type SourceMark } from '../../../agent/sources.ts'
 import type { ShareContents } from '../../../protocol/share-view.ts'
 import { type PlainPhrase, t } from '../../base/words/t.ts'
 
-/** What of a conversation goes into a file for others. */
+/** The parts of a conversation that are exported for others. */
 export type Wish = { thinking: boolean; calls: boolean; attached: boolean; files: boolean }
 
 export type SharedFile = Pick<ShareContents['files'][number], 'path' | 'size' | 'mediaType'> & {
-  /** null: it is no text. */
+  /** null: not text. */
   text: string | null
-  /** Its bytes where they are no text; null: too many to go along, or missing. */
+  /** The bytes of a file that is not text; null: too large to include, or missing. */
   base64: string | null
 }
 
 /**
- * One part of a message, in its order. `image`, `sound`: by its blob, to be shown or played; where it cannot be, `text`
+ * A part of a message, in order. `image`, `sound`: shown or played from its blob; where that is impossible, `text`
  * names it.
  */
 export type Part =
@@ -75,7 +75,7 @@ function marksIn(blocks: readonly { type: string }[]): Map<object, SourceMark[]>
   if (found === undefined) return new Map()
   const sources = found.sources.map((page) => (isWeb(page.url) ? page : null))
   const texts = said.filter((block) => block.type === 'text')
-  // what is no web address is no page of the list either
+  // an invalid web address is not in the list either
   const kept = sources.flatMap((page) => (page === null ? [] : [page]))
   const citations = (found.citations ?? []).flatMap(({ at, source }) => {
     const page = sources[source] ?? null
@@ -106,7 +106,7 @@ const RESULTS = {
   'cut-off': 'cut off',
 } as const
 
-/** How an answer ended, where that has to be said; '': as it should. */
+/** How an answer ended, if that matters to readers; '': normally. */
 export function endOf(row: Message): PlainPhrase | '' {
   if (row.role === 'user' || row.status === 'complete')
     return row.role === 'user' || row.stopReason !== 'length' ? '' : 'Cut off at the output limit'
@@ -120,18 +120,18 @@ const ENDS = {
   replaced: 'Replaced by a newer answer',
 } as const
 
-/** Who answered, where that is another model than the one that was asked, in words; '': nothing is to be said. */
+/** The model that answered, if it is not the model that was asked, in words; '': it is. */
 export function answererOf(row: Message): string {
   const other = row.role === 'assistant' ? otherModel(row) : null
   return other === null ? '' : t('Answered by {model}', { model: other.replace(/\s+/g, ' ') })
 }
 
 export const nameOf = ({ role }: Message): PlainPhrase => (role === 'user' ? 'You' : 'Assistant')
-/** The line beneath the title. */
+/** The line below the title. */
 export const begun = (at: number, model: string): string =>
   model === ''
     ? t('Started {time} UTC. Exported from Reflexor.', { time: when(at) })
     : t('Started {time} UTC, {model}. Exported from Reflexor.', { time: when(at), model })
 
-/** Time and day in a form that all read alike. */
+/** Date and time in a form that is the same for all readers. */
 export const when = (at: number): string => new Date(at).toISOString().slice(0, 16).replace('T', ' ')

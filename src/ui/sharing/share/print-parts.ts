@@ -1,16 +1,16 @@
 import { locale } from '../../base/words/language.ts'
 import { t } from '../../base/words/t.ts'
 
-/** Rows by their places, `to` left out. */
+/** Rows by place; `to` is exclusive. */
 export type PrintPart = { from: number; to: number }
 
-/** What a browser lays out on paper in a few seconds; with many times of it the page stands still for minutes. */
+/** The size that a browser lays out for print in a few seconds; many times this size freezes the page for minutes. */
 const MOST_ROWS = 1000
 const MOST_CHARACTERS = 500_000
-/** Rows that the worker reads and sends at once: a part begins where such a page begins. */
+/** Rows that the worker sends at once: a part begins where such a page begins. */
 const PAGE = 100
 
-/** A conversation in parts that can be printed, in its order: mostly it is one. */
+/** A conversation in printable parts, in order: usually one. */
 export function printParts({ rows, characters }: { rows: number; characters: number }): PrintPart[] {
   const perRow = characters / Math.max(1, rows)
   const size = Math.max(PAGE, Math.floor(Math.min(MOST_ROWS, MOST_CHARACTERS / perRow) / PAGE) * PAGE)

@@ -15,13 +15,13 @@ import { PICTURE } from './as-html.ts'
 import { begun, endOf, nameOf, type Part, partsOf, when } from './parts.ts'
 import { type PrintPart, partWords } from './print-parts.ts'
 
-/** What is said, and what was attached: steps and thoughts are for the screen, and for a file that is shared. */
+/** Prints messages and attachments. Steps and thoughts are left to the screen and to shared files. */
 const WISH = { thinking: false, calls: false, attached: true, files: false }
 
 /**
- * A part of a conversation, mostly all of it, for the printer alone: the page itself holds only what is near the view.
- * It stands at the page's end, unseen there. Keys and taps go first while it is made. Rejects once `signal` says so,
- * and leaves nothing behind then.
+ * A part of a conversation, usually all of it, rendered for the printer only: the page itself holds only the rows near
+ * the view. It is added at the page’s end, invisible on screen. Keys and taps are handled first while it is rendered.
+ * Rejects when `signal` aborts, and removes everything then.
  */
 export async function makePrintedPage(
   source: ShareSource,
@@ -72,7 +72,7 @@ const heading = (
   ...(from === 0 && to >= count + damaged ? [] : [made('p', 'note', partWords({ from, to }, count + damaged))]),
 ]
 
-/** Where nothing was said there is nothing to print, of a step between two answers for one. */
+/** A row without messages is not printed, for example a step between two answers. */
 async function message(row: Message, source: ShareSource, urls: string[]): Promise<HTMLElement[]> {
   const parts: HTMLElement[] = []
   for (const each of partsOf(row, WISH)) parts.push(await part(each, row.role === 'user', source, urls))
@@ -112,7 +112,7 @@ async function part(each: Part, own: boolean, source: ShareSource, urls: string[
   }
 }
 
-/** Their code may be on its way. */
+/** Their code may still be loading. */
 const formulas = (element: HTMLElement): Promise<void> =>
   new Promise((resolve) => {
     setFormulas(element, () => {

@@ -3,7 +3,7 @@ import type { Input } from '../../agent/input.ts'
 
 const LONGEST = 120
 
-/** What an input is about, in one short line. */
+/** An input in one short line. */
 export function aboutInput(input: Input): string {
   return plain(words(input))
 }

@@ -10,15 +10,15 @@ import { readProvider } from '../../storage/settings/settings.ts'
 import { journalPages } from '../../storage/versions/state-at.ts'
 import { Refused } from '../refused.ts'
 
-/** What a session has done since a person last looked at it: a fold of its journal from there on. */
+/** A session’s activity since a person last looked at it: a fold of its journal from there. */
 
 /**
- * `after`: the last input that was seen. `until`, wall time in ms: what came later was seen; interruptions count all
- * the same.
+ * `after`: the last input that was seen. `until`: wall time in ms; later inputs were seen, but interruptions still
+ * count.
  */
 type Asked = { sessionId: string; after: number; until: number }
 
-/** Rejects with Refused, or with what storage rejected with. */
+/** Rejects with Refused, or with the storage’s error. */
 export async function viewAway(db: Database, { sessionId, after, until }: Asked): Promise<AwayView> {
   const row = await db.get('sessions', sessionId)
   if (row === undefined) throw new Refused('This session no longer exists.')
@@ -46,15 +46,15 @@ async function inputsOf(db: Database, sessionId: string, after: number, upTo: nu
   return inputs
 }
 
-/** The cut of an asking or of a call that begins: what began it before stands behind that in the journal. */
+/** The cut of a request or a call that starts. An earlier start of the same comes before it in the journal. */
 function workOf(input: Input): number | null {
   if (input.type === 'brain-send-message-start') return input.cut
   return input.type === 'toolkit-start' ? Number.parseInt(input.toolCallId, 10) || 0 : null
 }
 
 /**
- * `before`: inputs that were seen, from the first on that began what may have been begun again. `goesOn`: of the start
- * in `since` at a place.
+ * `before`: seen inputs, beginning with the first that started something which may have been started again. `goesOn`:
+ * whether the start at a place in `since` continues an earlier one.
  */
 export function foldAway({
   before,
@@ -69,13 +69,13 @@ export function foldAway({
   until: number
   head: Head
   goesOn: (place: number) => boolean
-  /** Whether what its model is sent costs anything. */
+  /** Whether requests to its model cost anything. */
   isPaid?: (place: number) => boolean
 }): AwayView {
   const begun = new Set<string>()
   for (const input of before) note(begun, input)
   const files = new Set<string>()
-  /** So many askings were repeated, and how often each that costs something was, by its cut. */
+  /** How many requests were repeated, and by cut how often those that cost something. */
   let times = 0
   const again = new Map<number, number>()
   const view = { answers: 0, calls: 0, failures: 0, summaries: 0, messages: 0, repeated: 0, unknown: 0, takenUp: 0 }
@@ -107,13 +107,13 @@ export function foldAway({
     ...view,
     files: files.size,
     again: times,
-    // a provider that says nothing is estimated
+    // estimated if the provider reports nothing
     twice: Math.round([...again].reduce((sum, [cut, each]) => sum + each * (sizes.get(cut) ?? sizeOfAsking(head)), 0)),
     run: runOf(head),
   }
 }
 
-/** Whether this input begins what had begun before and has not ended: its tab went away in between. */
+/** Whether this input starts something that had started before and has not ended: its tab was gone in between. */
 function note(begun: Set<string>, input: Input): boolean {
   switch (input.type) {
     case 'brain-send-message-start': {
@@ -122,7 +122,7 @@ function note(begun: Set<string>, input: Input): boolean {
       begun.add(key)
       return false
     }
-    // the brain looks something up and is asked on, in the same attempt
+    // the model looked something up, and is asked again in the same attempt
     case 'brain-load-tool-call':
     case 'brain-expand-history':
     case 'brain-search-history':

@@ -4,12 +4,12 @@ import { transition } from '../../agent/transition.ts'
 import type { MachineView } from '../../protocol/inspect.ts'
 import type { Versions } from '../../storage/versions/versions.ts'
 
-/** Adds to each commit of a machine how many bytes it wrote. */
+/** Adds the number of written bytes to each commit of a machine. */
 export type BytesWritten = (versions: Versions, machine: MachineView | null) => MachineView | null
 
 /**
- * The bytes of a commit: its inputs and the rows that they changed, as JSON in UTF-8. The database's own form is
- * somewhat larger. Counted when the Inspector is open, so that a step costs nothing more, and once for each commit.
+ * The size of a commit: its inputs and the changed rows, as JSON in UTF-8. The database’s own format is somewhat
+ * larger. Counted only while the Inspector is open, once for each commit.
  */
 export function bytesWritten(): BytesWritten {
   const known = new Map<string, number>()
@@ -29,8 +29,8 @@ export function bytesWritten(): BytesWritten {
 }
 
 /**
- * `about`: stamps with their inputs. null: these versions do not hold them. The inputs are folded here once more: two
- * versions that are read need not share the rows that did not change, and `diff` compares by reference.
+ * `about`: stamps with their inputs. null: these versions do not hold them. The inputs are folded again: two versions
+ * that were read separately do not share unchanged rows, and `diff` compares by reference.
  */
 function weigh(versions: Versions, about: string): number | null {
   const stamps = about.split(', ').map((each) => Number.parseInt(each, 10))

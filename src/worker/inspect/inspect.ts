@@ -22,46 +22,44 @@ import { type BytesWritten, bytesWritten } from './bytes-written.ts'
 import { SHOWN_ROWS, viewPast } from './past.ts'
 import { withoutWords } from './without-words.ts'
 
-/**
- * Looking into one session: its journal, its versions, its machine. Loaded with the first question; nothing is written.
- */
+/** The inspection of one session: its journal, its versions, its machine. Loaded on first use. Read only. */
 
 type Inspect = Extract<Request, { kind: 'inspect' }>
 export type InspectPorts = {
   db: Database
-  /** null: no machine runs it, or nobody has answered. */
+  /** null: no machine runs it, or none has answered. */
   machine: (sessionId: string, wire?: boolean) => Promise<MachineView | null>
 }
 
-/** Characters of each part of a version that are shown. */
+/** Most characters of each part of a version. */
 const SHOWN_TEXT = 3000
 const SHOWN_CALL = 600
-/** Inputs in a report. */
+/** Most inputs in a report. */
 const REPORTED = 200
 
-/** The session that is looked into. One at a time: a whole journal is held. */
+/** The inspected session. Only one at a time: a whole journal is in memory. */
 let open: Open | null = null
 type Open = {
   sessionId: string
   versions: Promise<Versions | null>
   clean: Promise<(text: string) => string>
   written: BytesWritten
-  /** The whole journal is there. */
+  /** The whole journal has been read. */
   folded: boolean
 }
 
 const ANEW: ReadonlySet<Inspect['what']['type']> = new Set(['journal', 'report', 'wire'])
 
-/** JSON text (inspect-view.ts). Rejects with Refused, or with what storage rejected with. */
+/** JSON text (inspect-view.ts). Rejects with Refused, or with the storage’s error. */
 export async function inspect({ sessionId, what }: Inspect, ports: InspectPorts): Promise<string> {
   if (what.type === 'end') {
     if (open?.sessionId === sessionId) open = null
     return ''
   }
-  // while the journal is being folded, or nobody has asked for it yet: what the person looks at does not wait for that
+  // used while the journal is being folded or was not requested yet: the first view does not wait for it
   const quick = open?.sessionId === sessionId && open.folded ? null : await viewQuickly(ports.db, sessionId, what)
   if (quick !== null) return quick
-  // keys may have been entered meanwhile: looked for anew whenever the journal is
+  // keys may have been entered meanwhile: read again with each read of the journal
   const { versions, clean, written } = await lookInto(ports.db, sessionId, ANEW.has(what.type))
   switch (what.type) {
     case 'journal':
@@ -104,7 +102,7 @@ async function lookInto(
     if (versions === null) throw new Refused('This session no longer exists.')
     if (!mine.folded) {
       mine.folded = true
-      // the next first look need not fold it: a cache, so that what fails is only said
+      // spares the next inspection the fold: only a cache, so a failure is only logged
       keepHeld(db, sessionId, versions).catch((error: unknown) => console.error(error))
     }
     return { versions, clean, written: mine.written }
@@ -114,7 +112,7 @@ async function lookInto(
   }
 }
 
-/** One version from what is kept of it; null: it takes the journal. */
+/** A version from the kept versions; null: it needs the journal. */
 async function viewQuickly(db: Database, sessionId: string, what: Inspect['what']): Promise<string | null> {
   if (what.type !== 'version' && what.type !== 'past') return null
   const from = what.type === 'past' ? what.from : null
@@ -124,7 +122,7 @@ async function viewQuickly(db: Database, sessionId: string, what: Inspect['what'
   return clean(JSON.stringify(what.type === 'version' ? viewVersion(state) : viewPast(state, from)))
 }
 
-/** What is recorded, and what the machine still knows besides. */
+/** The recorded exchanges, and those that only the machine’s memory has. */
 async function viewWire(sessionId: string, { db, machine }: InspectPorts): Promise<WireShown> {
   const { on, exchanges } = await readRecordedWire(db, sessionId)
   const known = new Set(exchanges.map(({ at, url }) => `${at} ${url}`))
@@ -226,7 +224,7 @@ function report(versions: Versions, machine: MachineView | null): string {
     head: withoutWords(head),
     config: withoutWords(config),
     wanted: wantedBy(head),
-    // keys of effects and names of inputs are the machine's own
+    // keys of effects and names of inputs come from the machine itself
     machine: machine === null ? null : done,
     journal: rows.slice(-REPORTED).map(({ input, agentVersion }) => withoutWords({ agentVersion, ...input })),
   })

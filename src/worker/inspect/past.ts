@@ -2,12 +2,12 @@ import type { Immutable } from 'mutative'
 import type { State } from '../../agent/state.ts'
 import type { PastView } from '../../protocol/inspect-view.ts'
 
-/** Rows of a version that are shown at once: a screen of them, and somewhat more. */
+/** Rows of a version that are sent at once: slightly more than a screenful. */
 export const SHOWN_ROWS = 20
 
 /**
- * A version as the page shows a session: with the last rows, or those from `from` on. Files that were deleted by then
- * are left out.
+ * A version in the form of a session: with its last rows, or those from `from` on. Files that were deleted by then are
+ * left out.
  */
 export function viewPast({ head, config, queue, messages, files }: State, from: number | null): Immutable<PastView> {
   const first = from ?? Math.max(0, head.count - SHOWN_ROWS)

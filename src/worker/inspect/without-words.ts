@@ -1,6 +1,6 @@
 /**
- * A value of plain data without anything that was said: numbers, places and the names that the machine itself gives
- * stay; every other text becomes its length.
+ * Plain data without content: numbers, places and the machine’s own names stay; every other text is replaced by its
+ * length.
  */
 export function withoutWords(value: unknown, key = ''): unknown {
   if (typeof value === 'string')
@@ -9,14 +9,14 @@ export function withoutWords(value: unknown, key = ''): unknown {
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value).map(([name, inner], place) => [
-      // names that people, models or servers gave (paths, arguments) are words as well
+      // names given by people, models or servers (paths, arguments) are content as well
       KEY.test(name) ? name : `[name ${place}]`,
       withoutWords(inner, name),
     ]),
   )
 }
 
-/** Fields whose text is one of a few words of the machine's own. */
+/** Fields whose text is one of a few words of the machine’s own. */
 const NAMES: ReadonlySet<string> = new Set([
   'type',
   'kind',
@@ -35,7 +35,7 @@ const NAMES: ReadonlySet<string> = new Set([
   'model',
 ])
 const isName = (key: string, value: string): boolean => NAMES.has(key) && value.length <= 80
-/** Stamps of the machine (`12.0.3`), and what it calls its effects. */
+/** Stamps of the machine (`12.0.3`), and its names of effects. */
 const STAMP = /^(\d+(\.\d+){0,2})?$/
 const EFFECT = /^(ask-brain|compress-history|request-toolkit|wait|name-session)(-[\d.]+){0,2}$/
 /** Names of fields in our schemas. */

@@ -10,14 +10,14 @@ import { originOf } from '../../storage/settings/vault.ts'
 import { storedSecret } from '../stored-secret.ts'
 import { signInPort, signInState } from './mcp-sign-in-port.ts'
 
-/** How MCP servers are reached: the address, and the headers and the token that the vault holds for its origin. */
+/** The connection to an MCP server: its address, and the headers and the token that the vault holds for its origin. */
 
 const LIMIT = 30_000
 const SHORTEST_SECRET = 8
 
 /**
- * `headers`: those to try; undefined: the stored ones. `signedIn` false: without the token. Rejects with Refused when
- * those cannot be read.
+ * `headers`: those to try; undefined: the stored ones. `signedIn` false: without the token. Rejects with Refused if
+ * those can’t be read.
  */
 export async function mcpFetch(
   db: Database,
@@ -30,7 +30,7 @@ export async function mcpFetch(
   const secrets = headers ?? parseHeaders(await storedSecret(db, mcpSecret(id), origin))
   const withHeaders: typeof fetch = async (input, init) => {
     const all = new Headers(init?.headers)
-    // a token stands before the person's own header of that name
+    // a token takes precedence over the person’s own header of that name
     for (const [name, value] of Object.entries(secrets))
       if (name.toLowerCase() !== 'authorization' || !all.has('authorization')) all.set(name, value)
     const sent = [...Object.values(secrets), all.get('authorization') ?? ''].flatMap(secretsIn)
@@ -39,19 +39,19 @@ export async function mcpFetch(
   return createGuardedFetch({
     allowed: (target) => target === origin,
     secretFor: () => null,
-    // behind the guard, which lets through what goes to this origin alone
+    // behind the guard, which lets requests through to this origin only
     fetch: signedIn ? authorizedFetch(withHeaders, new URL(url).host, signInPort(db, server)) : withHeaders,
   })
 }
 
-/** A header's value, and what follows its scheme (`Bearer …`). Words shorter than any key are no secrets. */
+/** A header’s value, and the part after its scheme (`Bearer …`). Texts shorter than any key are no secrets. */
 const secretsIn = (value: string): string[] =>
   [value, value.replace(/^\w+ +/, '')].filter(({ length }) => length >= SHORTEST_SECRET)
 
 const parseHeaders = (secret: string): McpHeaders => (secret === '' ? {} : McpHeaders.parse(JSON.parse(secret)))
 
 /**
- * Asks a server what it offers in a session of its own, which ends at once. Rejects with an Error in words for the
+ * Asks a server for its tools in a session of its own, which ends at once. Rejects with an Error in words for the
  * person.
  */
 export async function askServer(db: Database, server: McpServer, headers?: McpHeaders): Promise<Listed> {
@@ -71,7 +71,7 @@ export async function askServer(db: Database, server: McpServer, headers?: McpHe
   }
 }
 
-/** Remembers what a server offers, or why it could not be asked. Rejects only when the database fails. */
+/** Stores the server’s tools, or why it could not be asked. Rejects only if the database fails. */
 export async function rememberServer(
   db: Database,
   server: McpServer,
@@ -87,7 +87,7 @@ export async function rememberServer(
   })
 }
 
-/** Remembers why a server could not be used, and what it wants of the person. */
+/** Stores why a server could not be used, and what the person has to do. */
 export const rememberProblem = (db: Database, serverId: string, error: unknown): Promise<McpMemory> =>
   changeMcpMemory(db, serverId, (memory) => ({
     ...memory,

@@ -6,9 +6,9 @@ import { mcpSignInSecret, saveMcpSignIn } from '../../storage/settings/services.
 import { originOf, readSecret } from '../../storage/settings/vault.ts'
 import { VaultLocked } from '../../storage/settings/vault-lock.ts'
 
-/** Where a server's sign-in is kept, and how its authority is reached. Nothing of a record may leave the worker. */
+/** Where a server’s sign-in is stored, and how its authority is reached. Nothing of a record may leave the worker. */
 
-/** Another tab may be asking the authority; one that is frozen with the lock is not waited for. In ms. */
+/** In ms: another tab may be asking the authority, but may also be frozen with the lock. */
 const PATIENCE = 40_000
 
 export function signInPort(db: Database, server: Pick<McpServer, 'id' | 'url'>): SignInPort {
@@ -18,12 +18,12 @@ export function signInPort(db: Database, server: Pick<McpServer, 'id' | 'url'>):
   return {
     fetchAt: (...origins) => {
       return (input, init) => {
-        // an authority that knows apps by a secret gets it in this header
+        // an authority that identifies apps by a secret gets it in this header
         const value = new Headers(init?.headers).get('authorization')
         const guarded = createGuardedFetch({
           allowed: (target) => origins.includes(target),
           secretFor: () => (value === null ? null : { header: 'authorization', value }),
-          // so that a redirect can be told from a network that is gone; it is never followed
+          // distinguishes a redirect from a missing network; it is never followed
           fetch: (to, own) => globalThis.fetch(to, { ...own, redirect: 'manual' }),
         })
         return guarded(input, init)
@@ -32,7 +32,7 @@ export function signInPort(db: Database, server: Pick<McpServer, 'id' | 'url'>):
     read: async () => {
       const outcome = await readSecret(db, owner, origin)
       if (outcome.type === 'damaged') return UNREADABLE
-      // not to be taken for one who has not signed in
+      // not the same as "not signed in"
       if (outcome.type === 'locked') throw new VaultLocked()
       return outcome.type === 'secret' ? parse(outcome.secret) : NO_RECORD
     },
@@ -41,27 +41,27 @@ export function signInPort(db: Database, server: Pick<McpServer, 'id' | 'url'>):
   }
 }
 
-/** Runs `work` while no other tab works on this server's sign-in. */
+/** Runs `work` while no other tab works on this server’s sign-in. */
 export async function alone<Value>(serverId: string, work: () => Promise<Value>): Promise<Value> {
   const signal = AbortSignal.timeout(PATIENCE)
   return await navigator.locks.request(`reflexor-mcp-sign-in:${serverId}`, { signal }, work)
 }
 
-/** How the sign-in of a server stands, by what is kept. */
+/** The state of a server’s sign-in, from the stored record. */
 export async function signInState(db: Database, server: McpServer): Promise<McpMemory['signIn']> {
   const { tokens, wanted, ended } = await signInPort(db, server).read()
   if (tokens === null) return ended ? 'again' : 'none'
   return wanted === null ? 'in' : 'again'
 }
 
-/** Of no use to anybody any more: the person signs in again, which replaces it. */
+/** Useless from now on: the person signs in again, which replaces it. */
 const UNREADABLE: SignInRecord = { ...NO_RECORD, ended: true }
 
 function parse(text: string): SignInRecord {
   try {
     return SignInRecord.parse(JSON.parse(text))
   } catch {
-    // an earlier version's, or damaged
+    // from an earlier version, or damaged
     return UNREADABLE
   }
 }

@@ -10,7 +10,7 @@ import { Refused } from '../refused.ts'
 import { mcpFetch } from './mcp-servers.ts'
 import { signInPort } from './mcp-sign-in-port.ts'
 
-/** Signing in at an MCP server, as the page asks for it. What goes wrong is Refused, with words for the person. */
+/** Sign-in at an MCP server, requested by the page. Errors are Refused, with words for the person. */
 
 export async function begin(db: Database, server: McpServer, options: Begin): Promise<Begun> {
   checkRedirect(options.redirectUrl)
@@ -21,11 +21,11 @@ export async function begin(db: Database, server: McpServer, options: Begin): Pr
   })
 }
 
-/** The id of the server whose sign-in an answer belongs to; null: it is none of ours. */
+/** The id of the server that an answer belongs to; null: not ours. */
 export const serverIdOf = (query: string): string | null =>
   /^([A-Za-z0-9_-]{1,40})\.[A-Za-z0-9_-]{43}$/.exec(new URLSearchParams(query).get('state') ?? '')?.[1] ?? null
 
-/** Gives the origin where the person signed in. */
+/** Returns the origin where the person signed in. */
 export async function finish(db: Database, server: McpServer, query: string): Promise<string> {
   const given = new URLSearchParams(query)
   const word = (name: keyof Reply): string | undefined => given.get(name) ?? undefined
@@ -47,7 +47,7 @@ export async function leave(db: Database, server: McpServer): Promise<void> {
   await changeMcpMemory(db, server.id, (memory) => ({ ...memory, ...changed('wanted', '', ''), status }))
 }
 
-/** A session at the server is somebody's: the next connection makes another. */
+/** A session at the server belongs to an account: the next connection opens a new one. */
 const changed = <SignIn extends 'in' | 'wanted'>(signIn: SignIn, signedInAt: string, account: string) => ({
   signIn,
   signedInAt,
@@ -56,14 +56,14 @@ const changed = <SignIn extends 'in' | 'wanted'>(signIn: SignIn, signedInAt: str
   protocolVersion: null,
 })
 
-/** The id says which server it is; the rest cannot be guessed. */
+/** The id names the server; the rest can’t be guessed. */
 function newState(serverId: string): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32))
   const text = btoa(String.fromCharCode(...bytes))
   return `${serverId}.${text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}`
 }
 
-/** People are sent back to this app and to no other place. */
+/** The person is returned to this app only. */
 function checkRedirect(text: string): void {
   const url = URL.canParse(text) ? new URL(text) : null
   if (url === null || url.origin !== self.location.origin || url.search !== '' || url.hash !== '')

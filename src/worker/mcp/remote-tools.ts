@@ -9,17 +9,17 @@ import { rememberServer } from './mcp-servers.ts'
 import { makeServerConnections } from './server-connections.ts'
 import { type Known, toolsOf } from './server-tools.ts'
 
-/** The tools of all servers, as the writer knows them: at once from what is stored, then as the servers say. */
+/** The writer’s view of the tools of all servers: the stored list at once, then the servers’ answers. */
 export type RemoteTools = {
   current: () => readonly RemoteTool[]
-  /** Reads again what is stored: servers were changed, or another tab has heard from one. */
+  /** Reads the stored lists again, after a change of the servers, or after another tab got an answer. */
   reload: () => Promise<void>
-  /**
-   * Asks the servers again, those not asked within the last minute. Never rejects: what went wrong stands in their
-   * status.
-   */
+  /** Asks the servers again, except those asked within the last minute. Never rejects: errors are in their status. */
   refresh: () => Promise<void>
-  /** The person allowed this tool for good, as one of these hashes describes it: nothing, if it is another now. */
+  /**
+   * The person allowed this tool permanently, with one of these hashes: has no effect if the tool is described
+   * differently now.
+   */
   remember: (name: string, hashes: readonly string[]) => Promise<void>
   stop: () => void
 }
@@ -39,7 +39,7 @@ export async function startRemoteTools({ db, changed, report }: RemoteEnvironmen
     db,
     accountOf: (id) => known.find(({ server }) => server.id === id)?.memory.account ?? '',
     toolsChanged: (server) => heardOfChange(server),
-    // one that answers everything but this would be connected to again and again
+    // a server that answers everything except this would otherwise be connected to again and again
     connected: (server) => {
       if (isStale(server)) heardOfChange(server)
     },
@@ -63,7 +63,7 @@ export async function startRemoteTools({ db, changed, report }: RemoteEnvironmen
     const stale = known.filter(({ server }) => isStale(server))
     await Promise.all(stale.map(({ server }) => refreshOne(server).catch(report)))
   }
-  /** A server may say this a thousand times a second: it is asked again once, a little later. */
+  /** A server may send this a thousand times a second: it is asked again once, a little later. */
   const heardOfChange = (server: McpServer): void => {
     if (changes.has(server.id)) return
     const later = (): void => {
@@ -78,7 +78,7 @@ export async function startRemoteTools({ db, changed, report }: RemoteEnvironmen
       server,
       async (to) => {
         const { hasResources, hasPrompts, instructions, ...listed } = await to.list(signal)
-        // a session that is gone on with does not say these again
+        // a continued session does not repeat these
         return to.resumed ? listed : { ...listed, hasResources, hasPrompts, instructions }
       },
       signal,

@@ -7,14 +7,14 @@ import { changeMcpMemory, readMcpMemory } from '../../storage/settings/services.
 import { mcpFetch, rememberProblem } from './mcp-servers.ts'
 import type { Call, Known } from './server-tools.ts'
 
-/** One connection to each server that is called, opened when it is needed. */
+/** One connection to each server that is called, opened on demand. */
 export type ServerConnections = {
   /**
-   * One call; a session that the server has forgotten meanwhile is renewed, once: it did nothing with a request of a
-   * session it did not know.
+   * One call. If the server has forgotten its session, the session is renewed once: the server did nothing with a
+   * request of an unknown session.
    */
   call: Call
-  /** Connections to servers that are gone, or stand for another address or account now, are closed. */
+  /** Closes connections to servers that were removed, or have another address or account now. */
   keep: (known: readonly Known[]) => void
   stop: () => void
 }
@@ -22,15 +22,15 @@ export type ServerConnections = {
 export type ServerConnectionsPorts = {
   db: Database
   accountOf: (serverId: string) => string
-  /** The server says that its tools are others now. */
+  /** The server says that its tools have changed. */
   toolsChanged: (server: McpServer) => void
-  /** There is another connection to the server: until now nobody heard what it had to say. */
+  /** A new connection to the server: its notifications were not heard until now. */
   connected: (server: McpServer) => void
-  /** What is stored of a server has changed. */
+  /** The stored data of a server has changed. */
   changed: () => void
 }
 
-/** `users`: calls that go on over it. `timer`: closes it when it has been idle. */
+/** `users`: running calls. `timer`: closes it when it has been idle. */
 type Entry = {
   url: string
   account: string
@@ -40,7 +40,7 @@ type Entry = {
 }
 
 const LIMIT = 30_000
-/** An idle connection is closed; the session at the server stays. */
+/** Closes an idle connection; the session at the server stays. */
 const IDLE = 5 * 60_000
 
 export function makeServerConnections({
@@ -51,7 +51,7 @@ export function makeServerConnections({
   changed,
 }: ServerConnectionsPorts): ServerConnections {
   const open = new Map<string, Entry>()
-  /** New calls open another one; those that use it have it to their end: each is a request of its own. */
+  /** New calls open another connection; running calls keep this one to their end: each is a request of its own. */
   const giveUp = (id: string, entry: Entry): void => {
     if (open.get(id) === entry) open.delete(id)
     clearTimeout(entry.timer)
@@ -60,7 +60,7 @@ export function makeServerConnections({
   const close = (id: string): void => {
     const entry = open.get(id)
     if (entry === undefined) return
-    // whom its calls go to is not known any more
+    // the receiver of its calls is no longer known
     entry.users = 0
     giveUp(id, entry)
   }
@@ -86,7 +86,7 @@ export function makeServerConnections({
       () => {
         if (open.get(id) === made) connected(server)
       },
-      // what did not come about is tried again by the next call
+      // a failed connection is tried again by the next call
       () => giveUp(id, made),
     )
     return made

@@ -3,9 +3,8 @@ import type { Preferences } from '../../settings/preferences.ts'
 import type { Database } from '../../storage/schema.ts'
 
 /**
- * What a run is told besides its system prompt: the day, the person's instructions, what they had remembered. As it is
- * when the run begins, and kept with the session, so that an asking is asked again with the same words. null: nothing
- * has changed.
+ * The context of a run besides its system prompt: the date, the person’s instructions, the memory. Fixed when the run
+ * begins and stored with the session, so that a repeated request has the same text. null: nothing has changed.
  */
 export async function backgroundChanges(
   db: Database,
@@ -25,7 +24,7 @@ export async function backgroundChanges(
 }
 
 /**
- * "Monday 2026-03-09", of the calendar here. The day alone: a time of day would change the beginning of every request.
+ * "Monday 2026-03-09", in the local calendar. Only the date: a time of day would change the beginning of every request.
  */
 function dayOf(now: Date): string {
   const [year, month, day] = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) =>
@@ -36,10 +35,10 @@ function dayOf(now: Date): string {
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
 type Code = typeof import('../../storage/settings/memory.ts')
-/** How its code is waited for. */
+/** How to wait for the code. */
 type Loading = (code: () => Promise<Code>) => Promise<Code>
 
-/** Most people have nothing remembered: the code for it comes with the first note. */
+/** Most people have no memory: its code is loaded with the first note. */
 async function remembered(db: Database, loading: Loading): Promise<string> {
   if ((await db.getKey('settings', 'memory')) === undefined) return ''
   return (await loading(() => import('../../storage/settings/memory.ts'))).readMemory(db)

@@ -1,12 +1,12 @@
 import type { Place } from '../../llm/catalogue.ts'
 import { DEMO_FACTS, type ModelFacts } from '../../llm/model-facts.ts'
 
-/** Work that must not wait for the network waits no longer for the catalogue. In ms. */
+/** In ms: how long work that must not wait for the network waits for the catalogue. */
 const PATIENCE = 2_000
 
 /**
- * What the catalogue knows of a model. null: its code does not come now (the network is away, or a newer version stands
- * on the server), which says nothing of the model.
+ * The catalogue’s facts about a model. null: its code can’t be loaded now (no network, or the server has a newer
+ * version), which says nothing about the model.
  */
 export async function catalogueFacts(provider: Place, model: string): Promise<ModelFacts | null> {
   if (provider.kind === 'demo') return DEMO_FACTS

@@ -2,8 +2,8 @@ import type { Config, Fallback } from '../../agent/config.ts'
 import type { Preferences } from '../../settings/preferences.ts'
 
 /**
- * What brings a session's chain of models up to date before a run; null: nothing has changed, or the person set it for
- * this session.
+ * The update of a session’s list of models before a run; null: nothing has changed, or the person set the list for this
+ * session.
  */
 export function fallbackChanges(
   { fallback = NONE }: Pick<Config, 'fallback'>,

@@ -9,8 +9,8 @@ import { failpointIn } from '../failpoints.ts'
 import type { RemoteTool } from './remote-tool.ts'
 
 /**
- * The tools of one link of a session to a folder on disk. What the person decides of them in the session holds for this
- * link alone.
+ * The tools of one link between a session and a folder on disk. The person’s decisions about them in the session apply
+ * to this link only.
  */
 export function folderTools(db: Database, sessionId: string, link: string): RemoteTool[] {
   return diskTools(diskOf(db, sessionId, link)).map((tool) => ({
@@ -31,7 +31,7 @@ export function folderTools(db: Database, sessionId: string, link: string): Remo
 export const folderReader = (db: Database, sessionId: string, link: string): DiskReader =>
   readerOf(diskOf(db, sessionId, link))
 
-/** Names and words alone, for the settings. */
+/** Only names and descriptions, for the settings. */
 export const folderToolsInGeneral = (): ReturnType<typeof diskTools> =>
   diskTools({ folder: () => Promise.reject(new Error('No folder is linked.')) })
 

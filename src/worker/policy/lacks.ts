@@ -4,8 +4,8 @@ import type { Database } from '../../storage/schema.ts'
 import { changeProvider } from '../../storage/settings/settings.ts'
 
 /**
- * What a model is not sent. Of tools the person's word counts first, then what the model has refused, then what its
- * provider lists, then the catalogue (`tools`; null: neither says).
+ * Features that are not sent to a model. For tools the person’s setting comes first, then the model’s refusals, then
+ * its provider’s list, then the catalogue (`tools`; null: neither says).
  */
 export function lacksAt(provider: Provider, model: string, tools: boolean | null): readonly string[] {
   const learned = lacksOf(provider, model)
@@ -15,7 +15,7 @@ export function lacksAt(provider: Provider, model: string, tools: boolean | null
   return takesTools ? rest : ['tools', ...rest]
 }
 
-/** A model has refused something, and answered without it: from now on it is left out, in all sessions. */
+/** A model refused something and answered without it: from now on it is left out in all sessions. */
 export async function learnLack(
   db: Database,
   { providerId, model }: Pick<Config['model'], 'providerId' | 'model'>,

@@ -4,21 +4,20 @@ import { folderKey } from '../../storage/session-range.ts'
 import type { DiskReader } from '../../tools/disk/disk-port.ts'
 import type { RemoteTool } from './remote-tool.ts'
 
-/** Tools of the folder on disk that a session is linked to: few sessions are, so their code is loaded only then. */
+/** Tools of the linked folder: few sessions have one, so their code is loaded only then. */
 
 type Code = typeof import('./folder-tools.ts')
-/** How their code is waited for. */
+/** How to wait for the code. */
 type Loading = (code: () => Promise<Code>) => Promise<Code>
 
-/** As the session is linked now: what a run that begins now may use. */
+/** For the current link of the session: the tools of a run that starts now. */
 export async function linkedTools(db: Database, sessionId: string, loading: Loading): Promise<RemoteTool[]> {
   const link = (await db.get('settings', folderKey(sessionId)))?.value as { id?: unknown } | undefined
   return load(db, sessionId, link?.id, loading)
 }
 
 /**
- * As the session was linked when its run began. Their hash names that link: with another one they do nothing and say
- * so.
+ * For the link at the start of the run. The tools’ hash names that link: with another link they do nothing and say so.
  */
 export const configuredTools = (
   db: Database,
@@ -27,10 +26,10 @@ export const configuredTools = (
   loading: Loading,
 ): Promise<RemoteTool[]> => load(db, sessionId, tools['disk_list']?.hash, loading)
 
-/** What reading the folder takes; a tool of another kind reads it only if both need no question. */
+/** The tools that read the folder; a tool of another kind reads it only if neither of them needs a question. */
 const READING = ['disk_list', 'disk_read']
 
-/** The folder for a tool that only reads it, as the session was linked when its run began; undefined: it was not. */
+/** The folder for a tool that only reads it, from the link at the start of the run; undefined: there was none. */
 export function linkedFolder(
   db: Database,
   sessionId: string,

@@ -7,14 +7,14 @@ import { changeProvider, readProvider } from '../../storage/settings/settings.ts
 import { catalogueFacts } from './catalogue-facts.ts'
 
 /**
- * What is known of a model's window, and from where: the person's word first, then what a provider said, then the
+ * The known size of a model’s window, and its source: the person’s setting first, then the provider’s report, then the
  * catalogue.
  */
 
-/** Where nobody says: what nearly every model of today takes. */
+/** If nobody says: nearly every current model takes this much. */
 const ASSUMED = 32_000
 
-/** null: the catalogue cannot be asked now, and nobody else says. */
+/** null: unknown, and the catalogue can’t be read now. */
 export async function windowOf(db: Database, { providerId, model }: Config['model']): Promise<ModelWindow | null> {
   const provider = providerId === DEMO_PROVIDER.id ? DEMO_PROVIDER : await readProvider(db, providerId)
   if (provider === null) return { size: ASSUMED, maxOutput: null, by: 'assumed' }
@@ -23,7 +23,7 @@ export async function windowOf(db: Database, { providerId, model }: Config['mode
   const [listed, known] = await Promise.all([listedModel(db, provider, model), catalogueFacts(provider, model)])
   const output = overrideOf(provider, model)?.maxOutput ?? listed?.maxOutput ?? known?.maxOutput ?? null
   const said = listed?.contextWindow ?? null
-  // what it refused counts before what it says
+  // a size learned from a refusal comes before the reported size
   if (told !== undefined && (told.by === 'person' || said === null || told.size <= said))
     return { ...told, maxOutput: output }
   if (said !== null) return { size: said, maxOutput: output, by: 'provider' }
@@ -33,7 +33,7 @@ export async function windowOf(db: Database, { providerId, model }: Config['mode
     : { size: known.contextWindow, maxOutput: output, by: 'catalogue' }
 }
 
-/** What brings a session's window and threshold up to date before a run; null: nothing has changed. */
+/** The update of a session’s window and threshold before a run; null: nothing has changed. */
 export async function windowChanges(
   db: Database,
   { model, window, compressAt }: Config,
@@ -50,12 +50,13 @@ export async function windowChanges(
 const isSame = (window: Config['window'], { size, maxOutput, by }: ModelWindow): boolean =>
   window?.size === size && window.maxOutput === maxOutput && window.by === by
 
-/** A smaller one that this session has learned is not forgotten for a guess. */
+/** A guess does not replace a smaller size that this session has learned. */
 const isKept = (window: Config['window'], { size, by }: ModelWindow): boolean =>
   window?.by === 'learned' && (by === 'assumed' || by === 'catalogue') && window.size < size
 
 /**
- * A refusal has named the window: it counts for all sessions with this model from now on. The person's own word stays.
+ * A refusal named the window: that size applies to all sessions with this model from now on. The person’s own setting
+ * stays.
  */
 export async function learnWindow(db: Database, { providerId, model }: Config['model'], size: number): Promise<void> {
   await changeProvider(db, providerId, (provider) =>

@@ -3,9 +3,9 @@ import type { Preferences } from '../../settings/preferences.ts'
 import type { Tool } from '../../tools/tool.ts'
 
 /**
- * A tool that not every session has: of an MCP server, or of the folder that a session is linked to. `remote` is its
- * name at the server ('' for ours). `policy` is what a session starts with; `hash` changes with what the server says of
- * the tool and with the person's trust.
+ * A tool that only some sessions have: from an MCP server, or of a linked folder. `remote` is its name at the server
+ * ('' for ours). `policy` is a session’s initial permission; `hash` changes with the server’s description of the tool
+ * and with the person’s trust.
  */
 export type RemoteTool = {
   tool: Tool

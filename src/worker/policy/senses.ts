@@ -9,8 +9,8 @@ import { changeProvider, readProvider } from '../../storage/settings/settings.ts
 import { catalogueFacts } from './catalogue-facts.ts'
 
 /**
- * What a model takes besides text: the person's word first, then what it has refused, then what its provider lists,
- * then the catalogue; one that nobody knows is tried.
+ * The kinds of content a model takes besides text: the person’s setting first, then the model’s refusals, then its
+ * provider’s list, then the catalogue. An unknown kind is tried.
  */
 export async function sensesOf(db: Database, { providerId, model }: Config['model']): Promise<Senses> {
   if (providerId === DEMO_PROVIDER.id) return BLIND
@@ -24,8 +24,8 @@ export async function sensesOf(db: Database, { providerId, model }: Config['mode
 const BLIND: Senses = { images: false, pdf: false, sounds: [] }
 
 /**
- * `known`: what the provider and the catalogue say. Sound goes to models of which it is known that they hear, since
- * most do not; all of Gemini's do.
+ * `known`: the facts of provider and catalogue. Audio is sent only to models known to take it, since most do not; all
+ * Gemini models do.
  */
 export function sensesAt(provider: Provider, model: string, known: Pick<ModelFacts, 'images' | 'hears'>): Senses {
   const { kind, blind, deaf } = provider
@@ -37,7 +37,7 @@ export function sensesAt(provider: Provider, model: string, known: Pick<ModelFac
   return { images, pdf: told?.pdf ?? (images && readsPdf), sounds: hears ? sounds : [] }
 }
 
-/** A model has refused a picture, or a recording: from now on it is told of them in words, in all sessions. */
+/** A model refused an image or a recording: from now on it gets a description instead, in all sessions. */
 export async function learnMissing(
   db: Database,
   { providerId, model }: Config['model'],

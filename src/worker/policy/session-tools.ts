@@ -3,12 +3,9 @@ import type { Preferences } from '../../settings/preferences.ts'
 import type { Tool } from '../../tools/tool.ts'
 import type { RemoteTool } from './remote-tool.ts'
 
-/** Which tools a session has, and what it lets them do. */
+/** The tools of a session, and their permissions. */
 
-/**
- * What a session starts with: our own tools and those of servers, with the approvals that the person has given for
- * good.
- */
+/** The tools of a new session: built-in tools and those of servers, with the person’s permanent permissions. */
 export function toolPolicies(
   tools: readonly Tool[],
   remote: readonly RemoteTool[],
@@ -24,9 +21,9 @@ export function toolPolicies(
 }
 
 /**
- * What brings a session's tools up to date before a run: tools that have come or gone, and remote ones of which the
- * server says something else now, whose approval starts anew. What the person decided in this session stays: "Always",
- * given in another one, is for sessions to come. null: nothing has changed.
+ * The update of a session’s tools before a run: added and removed tools, and remote tools that their server describes
+ * differently now, whose permission is reset. The person’s decisions in this session stay; an "Always" given in another
+ * session is for new sessions. null: nothing has changed.
  */
 export function toolChanges(
   { tools: old }: Config,
@@ -52,8 +49,8 @@ const sorted = (policy: ToolPolicy | undefined): unknown[] =>
 const OF_MEMORY = ['remember', 'forget']
 
 /**
- * The tools that a session may use now. One of which its server has said something else since the session's decision
- * needs the person's word again, whatever was decided.
+ * The tools a session may use now. If a server has changed the description of a tool since the session’s decision, the
+ * person is asked again, whatever they decided.
  */
 export function offeredTools(config: Config, tools: readonly Tool[], remote: readonly RemoteTool[]): Tool[] {
   const remembers = typeof config.background?.memory === 'string'
@@ -73,8 +70,8 @@ export function offeredTools(config: Config, tools: readonly Tool[], remote: rea
 const changedGrant = (name: string): string => `changed:${name}:`
 
 /**
- * The hashes under which the person may have spoken of a tool: the session's, and those of changes that these grants
- * are for.
+ * The hashes that the person’s decision about a tool may refer to: the session’s hash, and those of changes that these
+ * grants cover.
  */
 export function knownHashes({ tools }: Pick<Config, 'tools'>, name: string, grants: readonly string[]): string[] {
   const changed = changedGrant(name)
@@ -84,8 +81,8 @@ export function knownHashes({ tools }: Pick<Config, 'tools'>, name: string, gran
 }
 
 /**
- * Its server has said something else of it since the person had a word on it; trust that was given or taken is no such
- * change.
+ * Whether its server has changed its description since the person’s decision; trust that was given or withdrawn is not
+ * such a change.
  */
 export const isChanged = ({ hash }: RemoteTool, known: readonly string[]): boolean =>
   !known.includes(withoutTrust(hash))

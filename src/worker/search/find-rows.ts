@@ -6,22 +6,22 @@ import { readRows } from '../../storage/read.ts'
 import type { Database } from '../../storage/schema.ts'
 import { Refused } from '../refused.ts'
 
-/** Looking for exact words in one session: its texts are read once and kept, folded, while a person types. */
+/** Finds exact words in one session: its texts are read once and kept, folded, while a person types. */
 
 type FoundRows = { rows: { n: number; count: number }[]; isPart: boolean }
 
 type Kept = { sessionId: string; seq: number; from: number; texts: string[]; length: number }
 /**
- * What was found last. Rows that do not have it cannot have what it is a part of: a word that is being typed is looked
- * for in few rows.
+ * The latest result. A row without a text can’t contain a longer text that includes it: each further letter is searched
+ * in few rows.
  */
 type Last = { kept: Kept; needle: string; rows: FoundRows['rows'] }
 
 const PAGE = 300
-/** Most characters that are kept. */
+/** Most characters in memory. */
 const MOST = 64_000_000
 const MOST_ROWS = 20_000
-/** Nobody has looked for so long, in ms. */
+/** In ms without a search. */
 const REST = 60_000
 
 export type RowFinder = { find: (sessionId: string, query: string) => Promise<FoundRows>; rest: () => void }
@@ -82,7 +82,7 @@ export function makeRowFinder(db: Database): RowFinder {
     known = null
   }
   return {
-    // one after the other: each goes on from what the one before has read
+    // one after the other: each uses what the previous one has read
     find: (sessionId, query) => {
       const found = last.then(() => look(sessionId, query))
       last = found.catch(() => undefined)

@@ -4,24 +4,21 @@ import { openSearchDatabase, type SearchDatabase } from '../../storage/search/da
 import { type HeldIndex, holdIndex } from '../../storage/search/held-index.ts'
 import { findBehind, forgetSession, indexStep } from '../../storage/search/index-session.ts'
 
-/**
- * The index of one database, as this thread uses it: opened when first needed, in memory only while somebody searches.
- */
+/** The index of one database in this thread: opened on first use, in memory only during a search. */
 export type SearchRoom = {
-  /** The index as it is on the disk now, in memory. Rejects with a DOMException. */
+  /** The current index on disk, loaded into memory. Rejects with a DOMException. */
   index: () => Promise<HeldIndex>
-  /** Whether somebody in this tab searches, or did a short while ago. */
+  /** Whether somebody in this tab searches, or did so recently. */
   isHeld: () => boolean
-  /** Lets the memory go. */
+  /** Frees the memory. */
   rest: () => void
-  /** Indexes all that is not, the newest first, and takes out what is deleted; one at a time. Never rejects. */
+  /** Indexes everything that is missing, newest first, and removes deleted sessions; one at a time. Never rejects. */
   sweep: () => Promise<void>
   /**
-   * Begins to sweep, unless somebody who searches has had that just now. Resolves when `behind` knows what is missing.
-   * Never rejects.
+   * Starts a sweep, unless a search has just started one. Resolves when `behind` knows what is missing. Never rejects.
    */
   catchUp: () => Promise<void>
-  /** So many sessions the sweep has still before it. */
+  /** How many sessions the sweep still has to do. */
   behind: () => number
   /** Never rejects. */
   bringUp: (sessionId: string) => Promise<void>
@@ -29,13 +26,11 @@ export type SearchRoom = {
   forget: (sessionId: string) => Promise<void>
 }
 
-/** Nobody has searched for so long, in ms: the memory is let go. */
+/** In ms without a search, after which the memory is freed. */
 const REST = 120_000
-/**
- * While somebody searches, in ms: another tab may say something that nobody indexes at once (writer/in-the-wake.ts).
- */
+/** In ms, during a search: another tab may commit rows that nobody indexes at once (writer/in-the-wake.ts). */
 const LOOKED = 2_000
-/** Between two steps, in ms: what a person waits for goes first. */
+/** In ms between two steps: work that a person waits for comes first. */
 const PAUSE = 4
 
 const rooms = new WeakMap<Database, SearchRoom>()
@@ -69,7 +64,7 @@ function makeRoom(db: Database): SearchRoom {
     clearTimeout(resting)
     held = null
   }
-  /** What fails is tried again with the next change or search: an index is no reason to trouble anybody. */
+  /** A failure is retried with the next change or search, without a message to the person. */
   const quietly = async (work: (search: SearchDatabase) => Promise<void>): Promise<void> => {
     try {
       await work(await open())

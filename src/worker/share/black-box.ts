@@ -8,12 +8,10 @@ import { fetchMissing } from '../fetch-missing.ts'
 import { secretCleaner } from '../known-secrets.ts'
 import { Refused } from '../refused.ts'
 
-/** Pieces of this size are handed to the browser, which keeps them out of this thread's memory. */
+/** Size of the pieces handed to the browser, which keeps them outside this thread’s memory. */
 const PIECE = 4 * 1024 * 1024
 
-/**
- * The whole run of a session and its variants as one file. Rejects with Refused, or with what storage rejected with.
- */
+/** The whole run of a session and its variants as one file. Rejects with Refused, or with the storage’s error. */
 export async function saveBlackBox(
   db: Database,
   { sessionId, handOver = false, wire = false }: Extract<Request, { kind: 'black-box' }>,

@@ -10,14 +10,14 @@ import { blobBytes } from '../blob-bytes.ts'
 import { HIDDEN, secretCleaner } from '../known-secrets.ts'
 import { Refused } from '../refused.ts'
 
-/** One conversation for others to read. Loaded when it is first asked for. */
+/** A conversation for other readers. Loaded on first use. */
 
 type Share = Extract<Request, { kind: 'share' }>
 
 /** Rows that are read and sent at once. */
 const PAGE = 100
 
-/** JSON text (share-view.ts), without secrets. Rejects with Refused, or with what storage rejected with. */
+/** JSON text (share-view.ts), without secrets. Rejects with Refused, or with the storage’s error. */
 export async function share({ sessionId, what }: Share, db: Database): Promise<string> {
   const clean = await secretCleaner(db)
   switch (what.type) {
@@ -85,7 +85,7 @@ function count(contents: ShareContents, row: Message): void {
   }
 }
 
-/** null: it is no text. */
+/** null: not text. */
 function textOf(bytes: Uint8Array, clean: (text: string) => string): string | null {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)

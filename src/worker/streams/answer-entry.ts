@@ -6,8 +6,8 @@ import type { Asking } from './asking.ts'
 import { addPart, longer, mergeBlocks } from './stream-blocks.ts'
 
 /**
- * One answer under way, over all its askings: what came, what of it pages and disk have, and how the next asking goes
- * on.
+ * A running answer over all its requests: the received text, how much of it pages and disk have, and how the next
+ * request continues.
  */
 
 export type AnswerEntry = {
@@ -18,15 +18,13 @@ export type AnswerEntry = {
   way: Way
   run: RunHandle | null
   runUnsaved: boolean
-  /** The longest text of earlier askings. */
+  /** The longest text of earlier requests. */
   previous: StreamBlock[]
-  /**
-   * Text of this very response that pages and disk have already: a run that is taken up again comes from its beginning.
-   */
+  /** Text of this response that pages and disk already have: a resumed run is sent again from its beginning. */
   shown: StreamBlock[]
   buffer: ReturnType<typeof makeAnswerBuffer>
   live: boolean
-  /** What the asking under way has taken; null: none has begun here. */
+  /** What the running request has received; null: none has started here. */
   asking: Asking | null
   unsent: Map<number, StreamPart>
   unsaved: Map<number, StreamPart>
@@ -50,8 +48,8 @@ export const makeEntry = (cut: number, attempt: number, start: number, n: number
 })
 
 /**
- * Only the text of a first asking is surely that of the stored run: of later ones disk keeps the longest, whosever it
- * is.
+ * Only the text of a first request certainly belongs to the stored run: of later requests disk keeps the longest text,
+ * from any of them.
  */
 export const storedEntry = ({ cut, attempt, start, blocks, nextN, responseId, cursor }: StoredStream): AnswerEntry => ({
   ...makeEntry(cut, attempt, start, nextN),
@@ -61,7 +59,7 @@ export const storedEntry = ({ cut, attempt, start, blocks, nextN, responseId, cu
 })
 
 /**
- * The next asking of an answer. One that takes up the run of the same attempt goes on under the same `start`: nothing
+ * The next request of an answer. A request that resumes the run of the same attempt keeps its `start`, so that nothing
  * is shown twice.
  */
 export function nextEntry(old: AnswerEntry, attempt: number, way: Way): AnswerEntry {
@@ -73,7 +71,7 @@ export function nextEntry(old: AnswerEntry, attempt: number, way: Way): AnswerEn
   return goesOn ? { ...entry, start: old.start, shown, unsent: old.unsent, unsaved: old.unsaved } : entry
 }
 
-/** What comes is not what was shown: all of it is shown anew, as another asking's. */
+/** The text differs from what was shown: all of it is shown again, as the text of another request. */
 export function startAnew(entry: AnswerEntry): void {
   entry.start++
   entry.previous = longestOf(entry)
@@ -85,5 +83,5 @@ export function startAnew(entry: AnswerEntry): void {
 }
 
 export const receivedOf = (entry: AnswerEntry): StreamBlock[] => mergeBlocks(entry.shown, entry.buffer.blocks())
-/** What was received of an earlier asking is not lost to a shorter one. */
+/** A shorter response does not replace the longer text of an earlier request. */
 export const longestOf = (entry: AnswerEntry): StreamBlock[] => longer(entry.previous, receivedOf(entry))

@@ -4,10 +4,10 @@ import type { StreamBlock, Way } from '../../agent/stream-block.ts'
 import type { AnswerReceiver } from '../../effects/ask-brain-ports.ts'
 import type { LlmPart, Usage } from '../../llm/port.ts'
 
-/** What one asking takes, while it is under way: its time to the first word, and its tokens. */
+/** Measures one running request: its time to the first word, and its tokens. */
 export type Asking = Pick<AnswerReceiver, 'asking' | 'firstAfter' | 'spent'> & { heard: (part: LlmPart) => void }
 
-/** `now`: ms, by a clock that only goes forward. */
+/** `now`: ms of a monotonic clock. */
 export function makeAsking(
   { way, buffer }: { way: Way; buffer: { blocks: () => StreamBlock[] } },
   now: () => number = () => performance.now(),
@@ -25,7 +25,7 @@ export function makeAsking(
       heard = true
       if (first === null && left !== null && type !== 'start') first = Math.max(0, Math.round(now() - left.at))
     },
-    // what is taken up again comes at once
+    // a resumed run sends its text at once
     firstAfter: () => (way === 're-attached' ? null : first),
     spent: (): Spending | null => {
       if (left === null || !heard) return null
@@ -35,7 +35,7 @@ export function makeAsking(
       const { input, output, cacheRead, cacheWrite, reasoning, searches, tier } = told ?? NOTHING
       const usage = {
         input: input > 0 ? input : left.tokens,
-        // most count it at the end alone
+        // most providers report usage only at the end
         output: Math.max(output, Math.ceil(received)),
         cacheRead,
         cacheWrite,

@@ -3,7 +3,8 @@ import { type AppendOutcome, appendStream } from '../../storage/streams.ts'
 import type { StreamAppend } from './save-text.ts'
 
 /**
- * Writes what was received beside the state. Late text is no loss: the answer has ended, and its commit holds the text.
+ * Writes received text beside the state. If a write comes too late nothing is lost: the answer has ended, and its
+ * commit holds the text.
  */
 export const keepText = (
   db: Database,

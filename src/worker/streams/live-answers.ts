@@ -22,8 +22,8 @@ import { makeTextSaver, type TextSaverPorts } from './save-text.ts'
 import { addPart, newPart, takeParts } from './stream-blocks.ts'
 
 /**
- * The text of answers under way. It never enters the state: it is shown to pages at most 15 times a second, which is as
- * often as they put it on the screen, and appended to disk.
+ * The text of running answers. It never enters the state: pages get it at most 15 times a second, which is as often as
+ * they render it, and disk gets it as appends.
  */
 
 /** Milliseconds. */
@@ -33,30 +33,27 @@ const SHOWN_EVERY = 66
 export type LiveAnswersPorts = TextSaverPorts & {
   sessionId: string
   /**
-   * What disk holds of this session's answers, and the next free row number of each. Read once, when the machine
+   * The stored text of this session’s answers, and the next free row number of each. Read once, when the machine
    * starts.
    */
   stored: readonly StoredStream[]
   publish: (message: Published) => void
-  /**
-   * A run that goes on at its provider and that nobody will listen to any more: its answer was given up while it
-   * waited.
-   */
+  /** A run that continues at its provider although nobody will read it: its answer was given up while it waited. */
   abandoned: (cut: number, run: RunHandle) => void
 }
 
 export type LiveAnswers = {
-  /** `background`: the provider goes on with the answer without us, so the name of its run is kept. */
+  /** `background`: the provider continues the answer without us, so the name of its run is kept. */
   open: (cut: number, attempt: number, way: Way, background: boolean) => AnswerReceiver
-  /** What earlier askings have left; null: nothing is known of this answer. */
+  /** The result of earlier requests; null: nothing is known of this answer. */
   earlier: (cut: number) => EarlierText | null
-  /** Whether nobody listens to its run now, and somebody will again. */
+  /** Whether nobody reads its run now, but somebody will again. */
   keepsRun: (cut: number) => boolean
   /** Text received so far by cut, for inputs that stop answers. */
   partials: () => Record<string, AnswerBlock[]>
-  /** The same with pictures, whose bytes `keep` makes blobs of. Rejects when `keep` does. */
+  /** The same with images, whose bytes `keep` stores as blobs. Rejects when `keep` does. */
   wholePartials: (keep: (bytes: Uint8Array<ArrayBuffer>) => Promise<string>) => Promise<Record<string, AnswerBlock[]>>
-  /** What answers under way have taken so far, by cut. */
+  /** Usage of running answers so far, by cut. */
   spent: () => Record<string, Spending>
   snapshots: () => StreamSnapshot[]
   /** Forgets answers that no longer stream. */
@@ -95,7 +92,7 @@ export function makeLiveAnswers(ports: LiveAnswersPorts): LiveAnswers {
     }
     if (entry.run !== null && cursor !== undefined && cursor > (entry.run.cursor ?? -1))
       entry.run = { ...entry.run, cursor }
-    // at once: without its name a run is lost to a crash, however little it has said
+    // at once: a crash would lose the run if its name were not stored, however short its text
     if (entry.runUnsaved) saver.now()
   }
 
@@ -113,7 +110,7 @@ export function makeLiveAnswers(ports: LiveAnswersPorts): LiveAnswers {
         push: (part) => {
           follow(entry, part, background)
           entry.asking?.heard(part)
-          // what comes again comes at once: its pace says nothing of how long it took
+          // a resumed run repeats its text at once: that says nothing about its real speed
           const added = entry.buffer.push(part, way === 're-attached' ? undefined : performance.now())
           if (added !== null) grown(entry, added)
         },
@@ -165,7 +162,7 @@ export function makeLiveAnswers(ports: LiveAnswersPorts): LiveAnswers {
       for (const [cut, { live, run }] of entries) {
         if (cuts.has(cut)) continue
         entries.delete(cut)
-        // one that is listened to is ended by who listens
+        // a run with a reader is ended by its reader
         if (!live && run !== null) ports.abandoned(cut, run)
       }
     },

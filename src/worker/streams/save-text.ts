@@ -3,19 +3,19 @@ import type { RunHandle } from '../../llm/port.ts'
 import type { AnswerEntry } from './answer-entry.ts'
 import { putBack, takeParts } from './stream-blocks.ts'
 
-/** Appends what was received to disk, at most every 250 ms, so a crash loses at most that much. */
+/** Appends received text to disk at most every 250 ms: a crash loses at most that much. */
 
 /** Milliseconds. */
 const SAVE = 250
 
-/** One append: rows of one answer are numbered by `n`, over all its askings; `start` tells the askings apart. */
+/** One append. `n` numbers the rows of an answer over all its requests; `start` tells the requests apart. */
 export type StreamAppend = {
   cut: number
   attempt: number
   start: number
   n: number
   parts: StreamPart[]
-  /** The provider's own running response, and how far into it we are. */
+  /** The provider’s own running response, and our position in it. */
   run: RunHandle | null
 }
 

@@ -1,10 +1,10 @@
 import { type StreamBlock, type StreamPart, textLength } from '../../agent/stream-block.ts'
 
-/** Blocks of text under way, as pages and disk get them. Pure. */
+/** Blocks of streaming text, in the form for pages and disk. Pure. */
 
 export const longer = (a: StreamBlock[], b: StreamBlock[]): StreamBlock[] => (textLength(b) > textLength(a) ? b : a)
 
-/** Two views of one response, of each block the longer. */
+/** Joins two views of one response: the longer text of each block. */
 export function mergeBlocks(a: StreamBlock[], b: StreamBlock[]): StreamBlock[] {
   if (a.length === 0) return b
   const merged = new Map(a.map((block) => [block.index, block]))
@@ -13,7 +13,7 @@ export function mergeBlocks(a: StreamBlock[], b: StreamBlock[]): StreamBlock[] {
   return [...merged.values()].sort((one, other) => one.index - other.index)
 }
 
-/** What of this part is not shown yet; null: nothing. `other`: this is not the response that was shown. */
+/** The part that is not shown yet; null: nothing. `other`: this is not the response that was shown. */
 export function newPart(shown: readonly StreamBlock[], part: StreamPart): StreamPart | null | 'other' {
   const block = shown.find(({ index }) => index === part.index)
   if (block === undefined) return part
@@ -29,7 +29,7 @@ export function addPart(parts: Map<number, StreamPart>, part: StreamPart): void 
   else parts.set(part.index, { ...part })
 }
 
-/** Parts that were taken but could not be used go before what has come since, so that no text is missing in between. */
+/** Parts that could not be passed on are put before later parts, so that no text is missing in between. */
 export function putBack(parts: Map<number, StreamPart>, taken: readonly StreamPart[]): void {
   const since = takeParts(parts)
   for (const part of taken) parts.set(part.index, { ...part })

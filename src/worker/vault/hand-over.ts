@@ -35,25 +35,21 @@ type Message = z.infer<typeof Message>
 type PublicKey = Uint8Array<ArrayBuffer>
 
 let joined: Promise<HandOver> | null = null
-/** `lockAll`: in every tab, this one too. */
+/** `lockAll`: in every tab, including this one. */
 export type HandOver = { lockAll: () => void }
 
-/**
- * Once per thread, when its vault is first found locked or spoken of. Rejects with a DOMException when the database
- * fails.
- */
+/** Once per thread, when its vault is first found locked or used. Rejects with a DOMException if the database fails. */
 export function joinHandOver(db: Database): Promise<HandOver> {
   joined ??= join(db, (error) => console.error(error))
   return joined
 }
 
-/** How long tabs that hold the key are waited for, in ms. One that takes longer is still heard. */
+/** In ms: how long to wait for tabs that hold the key. A later answer still counts. */
 const TIME_TO_ANSWER = 300
 let answered: Promise<void> | null = null
 
 /**
- * Joins. Resolves when a tab has given the key, or all have had the time to; what is given after the first time comes
- * by itself.
+ * Joins. Resolves when a tab has given the key, or all have had the time to; a key that comes later arrives by itself.
  */
 export function askOthers(db: Database): Promise<void> {
   answered ??= untilAnswered(db)
@@ -96,8 +92,8 @@ async function join(db: Database, report: (error: unknown) => void): Promise<Han
   const take = async ({ publicKey: theirs, iv, sealed, locks }: Extract<Message, { type: 'key' }>): Promise<void> => {
     if (locks < known) return
     known = locks
-    // where the key is held, this is how the time until locking that another tab has set comes to hold here at once: it
-    // is read with the row
+    // if the key is held here, this applies another tab’s change of the lock time at once: the time is read with the
+    // row
     if ((await vaultState(db)).state !== 'locked') return
     const wrapping = await between(pair.privateKey, theirs)
     const uses: KeyUsage[] = ['encrypt', 'decrypt']
@@ -112,14 +108,14 @@ async function join(db: Database, report: (error: unknown) => void): Promise<Han
       if (message.to === me) take(message).catch(report)
       return
     }
-    // a `here` may be the first word of a locking that is still on its way
+    // a `here` may be the first message about a lock that is still on its way
     if (message.type === 'lock' || message.locks > known) {
       known = Math.max(known, message.locks)
       lockVault()
     }
     if (message.type === 'lock') return
     if (!others.has(message.from)) {
-      // a newcomer learns of us, and gets the key if we have it
+      // a new tab learns that we exist, and gets the key if we have it
       others.set(message.from, message.publicKey)
       greet()
       give(message.from, message.publicKey).catch(report)

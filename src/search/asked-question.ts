@@ -1,10 +1,10 @@
 import type { ToolCall } from '../agent/message.ts'
 import { parseArguments } from './call-arguments.ts'
 
-/** A question that was put to the person. `chosen`: which of the choices they took; null: none, or other words. */
+/** A question to the person. `chosen`: the choice they took; null: none, or their own words. */
 export type Asked = { question: string; choices: string[]; chosen: number | null }
 
-/** What a call asked the person; null: it asked nothing, or its arguments hold more than a question. */
+/** The question of a call; null: it asks none, or its arguments hold more than a question. */
 export function askedQuestion({ name, args, result }: Pick<ToolCall, 'name' | 'args' | 'result'>): Asked | null {
   if (name !== 'ask_user') return null
   const { question, choices = [], ...more } = parseArguments(args) ?? {}

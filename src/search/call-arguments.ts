@@ -2,32 +2,32 @@ import { excessIn } from '../json/bounds.ts'
 import { measureJson } from '../json/measure.ts'
 import { partsOf, type ShownField, shownField } from './shown-values.ts'
 
-/** Nested more deeply, arguments are shown as they came. */
+/** Arguments with more levels are shown as raw text. */
 const MAX_DEPTH = 50
 /** Characters; longer arguments are not taken apart. */
 const MAX_LENGTH = 2_000_000
 
-/** Arguments that tell a call from its neighbours, the first of them that it has. */
+/** Arguments that distinguish a call from its neighbours; the first that it has is used. */
 export const TELLING: readonly string[] = ['path', 'from', 'url', 'query', 'pattern', 'name', 'question']
 
 /**
- * The one argument that tells a call from its neighbours: shown beside the name. Empty when the arguments are not an
+ * The argument that distinguishes a call from its neighbours, shown beside its name. Empty if the arguments are not an
  * object.
  */
 export function mainArgument(args: string): string {
   const parsed = parseArguments(args)
   if (!parsed) return ''
   const telling = TELLING.find((key) => Object.hasOwn(parsed, key))
-  // an empty or endless path is shown as such: another argument in its place would pass for it
+  // an empty or very long path is shown as it is: another argument in its place could be mistaken for it
   const chosen = telling === undefined ? Object.values(parsed).find(isShort) : parsed[telling]
   return typeof chosen === 'string' ? chosen.slice(0, 200) : ''
 }
 
-/** Arguments as they are read by people: one line each where they are an object, else as they came. */
+/** Arguments for people: a line each if they are an object, otherwise as they came. */
 export function prettyArguments(args: string): string {
   const parsed = parseArguments(args)
   try {
-    // indented, what is nested deeply grows with the square of its depth
+    // indented, deeply nested values grow with the square of their depth
     return parsed && depthOf(args) <= MAX_DEPTH ? JSON.stringify(parsed, null, 2) : args
   } catch {
     return args
@@ -35,18 +35,14 @@ export function prettyArguments(args: string): string {
 }
 
 /**
- * Arguments that are laid out, and values that all of them may have together: each is an element of the page, or
- * several.
+ * Most arguments that are laid out, and most values of all of them together: each is at least one element of the page.
  */
 const MOST_NAMES = 100
 const MOST_PARTS = 600
 
 type Laid = { list: ShownField[]; left: number }
 
-/**
- * The first arguments of a call one by one, in their order; null where they are no object, or are not to be taken
- * apart.
- */
+/** The first arguments of a call, in order; null if they are not an object, or are too large or too deep. */
 export const argumentsOf = (args: string): ShownField[] | null => layOut(args)?.list ?? null
 
 function layOut(args: string): Laid | null {
@@ -64,17 +60,14 @@ function layOut(args: string): Laid | null {
   return { list, left: all.length - list.length }
 }
 
-/** Characters and lines of a replacement that are compared; longer ones stand one below the other, whole. */
+/** Most characters and lines of a replacement that are compared; longer texts are shown whole, one below the other. */
 const COMPARED = 20_000
 const LINES = 1000
 
-/** `left`: arguments that are not in `list`, since there are too many. */
+/** `left`: arguments that are not in `list`, because there are too many. */
 export type ArgumentsShown = Laid & { diff: { path: string; before: string; after: string } | null }
 
-/**
- * How the arguments of a call are laid out: a replacement as what goes and what comes, the others by name. Null: as
- * they came.
- */
+/** The layout of a call's arguments: a replacement as removed and added lines, others by name. Null: as they came. */
 export function argumentsShown(args: string): ArgumentsShown | null {
   const laid = layOut(args)
   if (laid === null || laid.list.length === 0) return null
@@ -85,7 +78,7 @@ export function argumentsShown(args: string): ArgumentsShown | null {
   return { diff: found, left, list: list.filter(({ name }) => !['path', 'old_text', 'new_text'].includes(name)) }
 }
 
-/** The two texts of a call that puts one in the place of the other; null for any other call. */
+/** The two texts of a call that replaces one by the other; null for any other call. */
 export function replacementIn(args: string): { path: string; before: string; after: string } | null {
   const { path, old_text: before, new_text: after } = parseArguments(args) ?? {}
   return typeof path === 'string' && typeof before === 'string' && typeof after === 'string'
@@ -98,7 +91,7 @@ const depthOf = (args: string): number => measureJson(args).depth
 const isShort = (value: unknown): value is string => typeof value === 'string' && value !== '' && value.length <= 200
 
 export function parseArguments(args: string): Record<string, unknown> | null {
-  // half-written while it streams, most often
+  // usually half-written, because it is streaming
   if (args.length > MAX_LENGTH || !args.trimEnd().endsWith('}') || excessIn(args) !== null) return null
   try {
     const value: unknown = JSON.parse(args)
@@ -106,7 +99,7 @@ export function parseArguments(args: string): Record<string, unknown> | null {
       ? (value as Record<string, unknown>)
       : null
   } catch {
-    // half-written while it streams, or what a model calls JSON: shown as it is
+    // half-written because it is streaming, or invalid JSON from the model: shown as it is
     return null
   }
 }

@@ -5,20 +5,20 @@ import { argumentsShown, prettyArguments } from './call-arguments.ts'
 import { diffLines, MOST_LINES } from './diff-lines.ts'
 import { shownJson, textsOfValue } from './shown-values.ts'
 
-/** Characters of one argument that was acted on, and of a text of a result, that are laid out. */
+/** Most characters shown of one argument of a decided call, and of one text of a result. */
 export const MOST_OF_ARGUMENT = 50_000
 export const MOST_OF_RESULT = 20_000
-/** Characters of one argument that is still to be decided. The rest is shown when it is asked for. */
+/** Most characters shown of one argument of an undecided call. The rest is shown on request. */
 export const MOST_AT_ONCE = 100_000
 /** Of a table. */
 export const MOST_ROWS = 500
 export const MOST_COLUMNS = 100
 
 /**
- * What a person reads on the card of a call, in its order: its arguments by name (their values), or what goes and what
- * comes; and what came of it as it is shown. Contract: the card marks the element of each with `data-find`, and shows
- * no more of it by itself. Not here: names, states and other words of the page; what the tool gets, behind a click; and
- * a whole result behind its button, which is read when it is pressed.
+ * The texts on the card of a call, in order: its arguments by name (their values), or removed and added lines; then its
+ * result as it is shown. Contract: the card marks each element with `data-find`, and shows no more of it by itself. Not
+ * included: names, states and other words of the page; the tool's input behind a click; and a whole result behind its
+ * button, which is read when the button is pressed.
  */
 export function textsOfCall(call: ToolCall): string[] {
   const { status, question, args, result } = call

@@ -6,10 +6,10 @@ const CONTEXT = 3
  */
 const MAX_CELLS = 400_000
 
-/** Lines that are laid out. */
+/** Most lines that are laid out. */
 export const MOST_LINES = 3000
 
-/** Lines of `before` and `after`, common ones once, with three lines of context around what changed. */
+/** Lines of `before` and `after`, common ones once, with three lines of context around each change. */
 export function diffLines(before: string, after: string): DiffLine[] {
   const a = before === '' ? [] : before.split('\n')
   const b = after === '' ? [] : after.split('\n')

@@ -4,15 +4,15 @@ import { rowTexts } from './row-texts.ts'
 import { type Span, wordSpans } from './spans.ts'
 import { termsOf } from './words.ts'
 
-/** A piece of text; `marked`: it is what was looked for. Shown as text, never as markup. */
+/** A piece of text; `marked`: it is a match. Shown as text, never as markup. */
 export type Piece = { text: string; marked: boolean }
 
 const BEFORE = 40
 const LENGTH = 160
-/** A text is looked through in parts, so that the first hit in a long one costs little. */
+/** A text is searched in parts, so that the first match in a long text is found cheaply. */
 const PART = 4_000
 
-/** The part of a message around what was found, on one line; null: what was looked for is not there (any more). */
+/** The part of a message around the match, on one line; null: there is no match (any more). */
 export function excerptOf(message: Message, query: string): Piece[] | null {
   const terms = termsOf(query)
   const { said, did } = rowTexts(message)
@@ -45,13 +45,13 @@ function cutOut(text: string, spans: readonly Span[], hasBefore: boolean, hasAft
 }
 
 /**
- * Signs that only lay words out: headings, lists, quotes, code, emphasis, addresses of links. Inside words they are
- * letters.
+ * Characters that only format text: headings, lists, quotes, code, emphasis, addresses of links. Inside words they
+ * count as letters.
  */
 const LAYOUT: readonly [RegExp, string][] = [
   [/(^|\n)[ \t]*(?:#{1,6}|[-*+>]|```\w*)(?=\s|$)/g, '$1'],
   [/!?\[([^\]\n]*)\]\([^)\s]*\)/g, '$1'],
-  // one that was cut, or has the word that was found in it
+  // a cut word, or a word with a match in it
   [/\]\([^)\s]*\)/g, ''],
   [/!?\[(?=[^\]\n]*$)/g, ''],
   [/\*\*|~~|`+/g, ''],
@@ -61,11 +61,11 @@ const LAYOUT: readonly [RegExp, string][] = [
 
 const plain = (text: string): string => LAYOUT.reduce((words, [signs, instead]) => words.replace(signs, instead), text)
 
-/** The next beginning of a word from `from` on, before `limit`. */
+/** The next word start from `from` on, before `limit`. */
 function wordStart(text: string, from: number, limit: number): number {
   const space = text.slice(from, limit).search(/\s/)
   if (space >= 0) return from + space + 1
-  // never between the two halves of one sign
+  // never between the two halves of a character
   return /[\udc00-\udfff]/.test(text[from] ?? '') ? from + 1 : from
 }
 

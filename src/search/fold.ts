@@ -1,12 +1,12 @@
 /**
- * Words are compared folded: lower case, without accents, wide and half-wide forms made one, the Greek sigma at the end
- * of a word as any other. Each sign is folded by itself, so that a place in the folded text can be led back to the
- * text.
+ * Words are compared folded: lower case, without accents, with wide and half-width forms unified, and the Greek final
+ * sigma like any other. Each character is folded by itself, so that a position in the folded text can be mapped back to
+ * the text.
  */
 
 const OTHERS: Record<string, string> = { ß: 'ss', ø: 'o', đ: 'd', ł: 'l', æ: 'ae', œ: 'oe', ı: 'i', ς: 'σ' }
 const known = new Map<string, string>()
-/** More different signs than living scripts need; hostile text must not grow it for ever. */
+/** More characters than living scripts need: hostile text must not make the cache grow without limit. */
 const MOST_KNOWN = 20_000
 
 function foldSign(sign: string): string {
@@ -27,8 +27,8 @@ export function fold(text: string): string {
 }
 
 /**
- * `starts[i]`: where in the text the sign begins that gave the folded text's i-th unit; one more at the end, for its
- * length.
+ * `starts[i]`: the position in the text of the character that produced unit i of the folded text; one more entry at the
+ * end, for its length.
  */
 export type Folded = { text: string; starts: Uint32Array }
 

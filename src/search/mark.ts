@@ -1,8 +1,8 @@
 import type { Head } from '../agent/head.ts'
 
 /**
- * Rows below this place never change any more: what still works, and the last row, stand at it or above; what will
- * join, above.
+ * Rows below this place never change any more: running work and the last row are at or above it, and messages that will
+ * join are above.
  */
 export function changeableFrom(head: Pick<Head, 'live' | 'unsettled' | 'last' | 'count'>): number {
   const working = [...head.live, ...head.unsettled].map(({ n }) => n)

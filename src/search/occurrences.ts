@@ -3,8 +3,7 @@ import { fold } from './fold.ts'
 import { partsOf } from './row-parts.ts'
 
 /**
- * What is looked through when a person looks for exact words in one session. What they type is one line, so nothing is
- * found over two parts.
+ * The texts that are searched for exact words in one session. The query is a single line, so no match spans two parts.
  */
 export const foldedRow = (message: Message): string =>
   fold(
@@ -13,7 +12,7 @@ export const foldedRow = (message: Message): string =>
       .join('\n'),
   )
 
-/** How often `needle`, folded, stands in a folded text; one within another is not counted. */
+/** How often the folded `needle` occurs in a folded text; overlapping matches count once. */
 export function countIn(text: string, needle: string): number {
   let count = 0
   if (needle === '') return count

@@ -3,12 +3,11 @@ import { eachPlace, SEGMENT_ROWS, type Segment } from './segment.ts'
 import { eachWord, termsOf } from './words.ts'
 
 /**
- * What the index knows of a session. `titleWords`: as `titleWordsOf` makes them. `timestamp`: when its conversation
- * last moved, in ms.
+ * The index of a session. `titleWords`: from `titleWordsOf`. `timestamp`: the last change of its conversation, in ms.
  */
 export type IndexedSession = { title: string; titleWords: string; timestamp: number; segments: readonly Segment[] }
 
-/** The words of a title, folded, each between spaces. */
+/** The words of a title, folded, with a space before and after each. */
 export function titleWordsOf(title: string): string {
   let words = ' '
   eachWord(fold(title), (word) => {
@@ -17,19 +16,19 @@ export function titleWordsOf(title: string): string {
   return words
 }
 
-/** `rows`: the best ones, best first; none: its title alone says it. `count`: how many rows say it. */
+/** `rows`: the best matches, best first; none: only the title matches. `count`: how many rows match. */
 export type SessionHit = { sessionId: string; score: number; count: number; rows: { n: number; score: number }[] }
 
 const MOST_ROWS = 3
 const DAY = 86_400_000
-/** After so many days half of what a session gains by being new is gone. */
+/** The half-life, in days, of a session's bonus for being recent. */
 const HALF_LIFE = 30
 
 /**
- * The sessions in which all words of the query are found, each as the beginning of a word: in one message, or in the
- * title and one message. The best first: what the person said above what the model said above what tools were given;
- * whole words above beginnings; titles most; the newer of two that are alike. At most `limit` of them; none for a query
- * without a word. `now` in ms.
+ * The sessions that contain all words of the query, each as the beginning of a word: in one message, or in the title
+ * and one message. Best first: the person's words before the model's, and those before texts of tools; whole words
+ * before beginnings; titles first of all; of two equal matches the newer. At most `limit`; none for a query without a
+ * word. `now` in ms.
  */
 export function findSessions(
   sessions: ReadonlyMap<string, IndexedSession>,
@@ -51,18 +50,18 @@ export function findSessions(
   return hits
 }
 
-/** What is alike keeps one order, whatever order the index was built in. */
+/** Equal matches keep the same order, in whatever order the index was built. */
 const isBetterSession = (a: SessionHit, b: SessionHit): boolean =>
   a.score !== b.score ? a.score > b.score : a.sessionId < b.sessionId
 const isBetterRow = (a: { score: number }, b: { score: number }): boolean => a.score >= b.score
 
-/** 0: not there; 1: a word begins so; 2: it is a word. */
+/** 0: no match; 1: beginning of a word; 2: whole word. */
 function inTitle(words: string, term: string): number {
   if (!words.includes(` ${term}`)) return 0
   return words.includes(` ${term} `) ? 2 : 1
 }
 
-/** For each row the best that each term was worth there. Made once: it is as long as a segment times the terms. */
+/** The best value of each term in each row. Allocated once: its length is that of a segment times the terms. */
 let worths = new Uint8Array(0)
 
 function findIn(
@@ -85,7 +84,7 @@ function findIn(
   return { count, rows }
 }
 
-/** The last place that may hold all terms; -1: none does. */
+/** The last row that can contain all terms; -1: none. */
 function markTerms(segment: Segment, terms: readonly string[], titled: readonly number[]): number {
   worths.fill(0, 0, SEGMENT_ROWS * terms.length)
   let last = -1
@@ -104,7 +103,7 @@ function markTerms(segment: Segment, terms: readonly string[], titled: readonly 
   return last
 }
 
-/** 0: the row does not hold what the title does not. */
+/** 0: the row lacks a term that the title lacks, too. */
 function scoreOf(offset: number, terms: number, titled: readonly number[]): number {
   let sum = 0
   for (let index = 0; index < terms; index++) {
@@ -115,7 +114,7 @@ function scoreOf(offset: number, terms: number, titled: readonly number[]): numb
   return sum
 }
 
-/** Puts `one` in its place among the best, of which there are `most`. */
+/** Inserts `one` into the list of the best, which holds at most `most`. */
 function keepBest<One>(best: One[], one: One, most: number, isBetter: (a: One, b: One) => boolean): void {
   const last = best.at(-1)
   if (best.length >= most && last !== undefined && !isBetter(one, last)) return

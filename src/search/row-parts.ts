@@ -4,12 +4,12 @@ import { textsOfCall } from './call-texts.ts'
 import { saidText } from './said-text.ts'
 
 /**
- * A part of a message that is looked through for exact words. `said`: a text of the person or the model; `run`: code
- * that the provider ran; `call`: a tool call, by its `id`. `text`: all that is shown of it, lines and pieces apart.
+ * A searchable part of a message. `said`: a text of the person or the model; `run`: code that the provider ran; `call`:
+ * a tool call, by its `id`. `text`: everything that is shown of it, lines and pieces apart.
  */
 export type RowPart = { kind: 'said' | 'run'; text: string } | { kind: 'call'; id: string; text: string }
 
-/** In the order in which they stand on the page. Thinking is not looked through. */
+/** In the order of the page. Thinking is not searched. */
 export function partsOf(message: Message): RowPart[] {
   if (message.role === 'user')
     return message.content.flatMap((block): RowPart[] =>

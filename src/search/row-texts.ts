@@ -1,12 +1,12 @@
 import type { Message } from '../agent/message.ts'
 
 /**
- * What of a message can be found: what was said, and what its tools were given and gave back, an arrow before each
- * name. Thinking is not.
+ * The searchable text of a message: its own text, and the input and output of its tools, with an arrow before each
+ * name. Thinking is left out.
  */
 export type RowTexts = { said: string; did: string }
 
-/** Most characters of one message that are looked at, and of one call's arguments or result. */
+/** Most characters that are indexed of one message, and of one call's arguments or result. */
 const MOST_SAID = 50_000
 const MOST_OF_CALL = 2_000
 const MOST_DID = 16_000
@@ -24,8 +24,7 @@ const wordsOf = (blocks: readonly Block[], most: number): string => {
 }
 
 /**
- * The values in JSON text, with signs as they were before. Else `\\nword` would be the word "nword", and people would
- * read JSON.
+ * The values of a JSON text, unescaped. Otherwise `\\nword` would be the word "nword", and excerpts would show JSON.
  */
 const plain = (json: string): string =>
   json.replace(/[{,]\s*"\w+":\s*|\\(u[\da-f]{4}|.)|"\}*/gi, (_, escaped?: string) => {

@@ -4,30 +4,30 @@ import { rowTexts } from './row-texts.ts'
 import { eachWord } from './words.ts'
 
 /**
- * The index of up to SEGMENT_ROWS neighbouring rows of one session: its words sorted, and for each the rows that it
- * stands in. It holds no text. A row that changes costs its segment, whatever the length of the session.
+ * The index of up to SEGMENT_ROWS neighbouring rows of one session: its words sorted, with the rows of each. It holds
+ * no text. A changed row rewrites only its segment, whatever the length of the session.
  */
 export type Segment = {
   /** The first row's `n`, a multiple of SEGMENT_ROWS. */
   from: number
-  /** All words, one behind the other, sorted by UTF-16 units. */
+  /** All words, concatenated, sorted by UTF-16 units. */
   words: string
-  /** Where in `words` each word ends. */
+  /** The end of each word in `words`. */
   ends: Numbers
-  /** Where in `places` the rows of each word end. */
+  /** The end of each word's rows in `places`. */
   placeEnds: Numbers
-  /** For each word its rows, ascending: `steps from the row before * 4 + level`, in base 128, the low digits first. */
+  /** The rows of each word, ascending: `distance from the row before * 4 + level`, in base 128, low digits first. */
   places: Uint8Array<ArrayBuffer>
 }
 
-/** As small as they can be. */
+/** Trimmed to their size. */
 type Numbers = Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>
 
 export const SEGMENT_ROWS = 128
 
 /**
- * How a word stands in a row: in a tool's texts, said by the model, said by the model repeatedly or by the person, or
- * by the person repeatedly.
+ * How a word occurs in a row: in a tool's texts; once from the model; repeatedly from the model, or once from the
+ * person; repeatedly from the person.
  */
 type Level = 0 | 1 | 2 | 3
 
@@ -98,8 +98,8 @@ function putNumber(bytes: number[], value: number): void {
 }
 
 /**
- * Calls `found` for each row (its place in the segment) that holds a word that begins with `term`; a row comes once for
- * each such word. `isWhole`: the word is the term.
+ * Calls `found` for each row (its place in the segment) with a word that begins with `term`, once for each such word.
+ * `isWhole`: the word is the term.
  */
 export function eachPlace(
   segment: Segment,
@@ -126,7 +126,9 @@ export function eachPlace(
   }
 }
 
-/** The first word that does not sort before `term`; or, not `inclusive`, the first behind all that begin with it. */
+/**
+ * The first word that does not sort before `term`; or, not `inclusive`, the first after all words that begin with it.
+ */
 function firstWhere({ words, ends }: Segment, term: string, inclusive: boolean): number {
   let low = 0
   let high = ends.length
@@ -139,7 +141,7 @@ function firstWhere({ words, ends }: Segment, term: string, inclusive: boolean):
   return low
 }
 
-/** The word `words[from..to]` against a term: 0 when it begins with it. */
+/** Compares the word `words[from..to]` with a term: 0 if it begins with the term. */
 function compare(words: string, from: number, to: number, term: string): number {
   for (let place = 0; place < term.length; place++) {
     if (from + place >= to) return -1
@@ -149,6 +151,6 @@ function compare(words: string, from: number, to: number, term: string): number 
   return 0
 }
 
-/** How much memory it takes, about, in bytes. */
+/** Its approximate size in memory, in bytes. */
 export const sizeOfSegment = ({ words, ends, placeEnds, places }: Segment): number =>
   words.length + ends.byteLength + placeEnds.byteLength + places.byteLength

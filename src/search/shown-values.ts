@@ -1,6 +1,6 @@
 /**
- * A value of a call or of its result as people read it. `json`: too deep, or of too many parts, to be laid out:
- * indented, as it came. `word`: one of a few, which is said in the person's language.
+ * A value of a call or its result, for people. `json`: too deep or too large to be laid out, so indented. `word`: one
+ * of a few words, shown in the person's language.
  */
 export type ShownValue =
   | { kind: 'line' | 'text' | 'json' | 'word'; text: string }
@@ -8,16 +8,16 @@ export type ShownValue =
   | { kind: 'fields'; fields: ShownField[] }
 export type ShownField = { name: string; value: ShownValue }
 
-/** A text of one line that has room beside its name. */
+/** A single-line text that fits beside its name. */
 const LINE = 120
-/** Of `unit`, as the tool that waits has it. */
+/** In `unit`, as the tool that waits has it. */
 const UNITS: readonly unknown[] = ['seconds', 'minutes', 'hours', 'days']
-/** Lists and objects within each other, and parts of a whole, that are read more easily laid out than as JSON. */
+/** Most levels and parts of a value that is laid out; a larger value is easier to read as JSON. */
 const DEEP = 4
 const PARTS = 200
 
 /**
- * Contract: nothing of it is left out. `value` came from JSON, and is not so deep that its indented text grows out of
+ * Contract: nothing of the value is left out. `value` came from JSON, and its depth keeps its indented text within
  * bounds.
  */
 export const shownValue = (value: unknown): ShownValue =>
@@ -49,14 +49,14 @@ function laidOut(whole: unknown): ShownValue | null {
   return layOut(whole, 0)
 }
 
-/** Elements that a value takes in the page. Its depth is bounded. */
+/** How many elements of the page a value needs. Its depth is bounded. */
 export function partsOf(value: ShownValue): number {
   if (value.kind === 'list') return value.items.reduce((sum, item) => sum + partsOf(item), 1)
   if (value.kind === 'fields') return value.fields.reduce((sum, field) => sum + partsOf(field.value), 1)
   return 1
 }
 
-/** `value` under its name, by which it may be known as a word. */
+/** `value` under its name, which may show that it is one of the known words. */
 export const shownField = (name: string, value: unknown, shown = shownValue(value)): ShownField => ({
   name,
   value: name === 'unit' && UNITS.includes(value) ? { kind: 'word', text: String(value) } : shown,
@@ -68,7 +68,7 @@ function plain(value: unknown): ShownValue {
   return { kind: typeof value !== 'string' || (text.length <= LINE && !text.includes('\n')) ? 'line' : 'text', text }
 }
 
-/** The texts of a value in the order in which they are read; words of the page are none. */
+/** The texts of a value in reading order, without words of the page. */
 export function textsOfValue(value: ShownValue, most: number): string[] {
   switch (value.kind) {
     case 'word':
@@ -85,17 +85,17 @@ export function textsOfValue(value: ShownValue, most: number): string[] {
   }
 }
 
-/** Characters of a result that is laid out. */
+/** Most characters of a result that is laid out. */
 const MOST_OF_JSON = 20_000
 
-/** What a tool gave back as JSON, laid out; null: it is no list and no object, or not to be laid out. */
+/** A tool's JSON result, laid out; null: it is neither list nor object, or too large. */
 export function shownJson(text: string): ShownValue | null {
   const start = text.trimStart().charAt(0)
   if (text.length > MOST_OF_JSON || (start !== '{' && start !== '[')) return null
   try {
     return laidOut(JSON.parse(text))
   } catch {
-    // words that begin with a bracket: shown as they are
+    // text that begins with a bracket: shown as it is
     return null
   }
 }

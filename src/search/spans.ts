@@ -1,9 +1,9 @@
 import type { Folded } from './fold.ts'
 
-/** Places in a text, before it was folded. */
+/** Ranges in the original, unfolded text. */
 export type Span = { from: number; to: number }
 
-/** Where the terms stand as beginnings of words, or within what has no spaces; in order, none over another. */
+/** Where the terms occur as beginnings of words, or inside text without spaces; in order, without overlaps. */
 export function wordSpans({ text, starts }: Folded, terms: readonly string[]): Span[] {
   const spans: Span[] = []
   for (const term of terms) {
@@ -28,7 +28,7 @@ const SPACED =
 const isInsideWord = (text: string, at: number): boolean =>
   at > 0 && SPACED.test(text.slice(at - 1, at)) && SPACED.test(text.slice(at, at + 2))
 
-/** Where a folded needle stands, to the letter; one within another is not counted. */
+/** Where a folded needle occurs exactly; without overlaps. */
 export function literalSpans({ text, starts }: Folded, needle: string): Span[] {
   const spans: Span[] = []
   if (needle === '') return spans

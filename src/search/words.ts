@@ -1,37 +1,37 @@
 import { fold } from './fold.ts'
 
 /**
- * The words of a text, as the index keeps them. Scripts that put no spaces between words (Chinese, Japanese, Thai, …)
- * are cut into pairs of signs that overlap, and the last sign by itself: so what is looked for is found wherever a
- * dictionary would cut, and one sign alone too.
+ * The words of a text, in the form of the index. Scripts without spaces between words (Chinese, Japanese, Thai, …) are
+ * cut into overlapping pairs of characters, plus the last character by itself: so a query is found wherever a
+ * dictionary would cut, and so is a single character.
  */
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu
 const UNSPACED =
   /(?:(?=[\p{L}\p{N}\p{M}])[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmr}\p{scx=Mymr}])+/gu
-/** Longer ones (hashes, data as text) are known by their beginning. */
+/** Longer words (hashes, data as text) are indexed by their beginning. */
 const LONGEST = 24
-/** Most words that one question is made of; what comes after is not looked at. */
+/** Most words of one query; the rest is ignored. */
 const MOST_TERMS = 12
 const LONGEST_QUERY = 400
 
-/** Calls `found` for each word of text that is folded already, repeated ones again. */
+/** Calls `found` for each word of a folded text, repeated words again. */
 export function eachWord(folded: string, found: (word: string) => void): void {
   for (const [run] of folded.matchAll(WORD)) {
-    // plain Latin is the most of it, and is never cut
+    // most text is plain Latin, and is never cut
     if (/^[a-z0-9]*$/.test(run)) found(run.slice(0, LONGEST))
     else cut(run, found, true)
   }
 }
 
-/** What a person has typed so far, as words: each must be found, as the beginning of a word. */
+/** The typed text as words: each must be found, as the beginning of a word. */
 export function termsOf(query: string): string[] {
   const words = new Set<string>()
   for (const [run] of fold(query.slice(0, LONGEST_QUERY)).matchAll(WORD)) cut(run, (word) => words.add(word), false)
   return [...words].slice(0, MOST_TERMS)
 }
 
-/** `ends`: also the last sign of a run by itself. A run of one sign is that sign. */
+/** `ends`: adds the last character of a run by itself. A run of one character is that character. */
 function cut(run: string, found: (word: string) => void, ends: boolean): void {
   let at = 0
   for (const match of run.matchAll(UNSPACED)) {

@@ -1,15 +1,15 @@
 import { StoreFailure, type StoreProblem } from './object-store.ts'
 
-/** One request to a storage over HTTP: with a time limit, and an answer of bounded size. */
+/** A single HTTP request to a storage: with a time limit, and an answer of bounded size. */
 
-/** ms without a byte. A request with a body has more, by its size. */
+/** In ms without a byte. A request with a body gets more, by its size. */
 const PATIENCE = 30_000
-/** Bytes a ms that the slowest line brings up. */
+/** Upload speed of the slowest line, in bytes per ms. */
 const SLOWEST = 8
 /** Bytes of the largest object. */
 export const LARGEST_OBJECT = 64 * 1024 * 1024
 const LARGEST_WORDS = 4 * 1024 * 1024
-/** No storage makes its devices wait longer by a word. In ms. */
+/** In ms: a storage can’t make its devices wait longer with `Retry-After`. */
 const LONGEST_WAIT = 10 * 60_000
 
 export type Answer = { status: number; headers: Headers; bytes: Uint8Array<ArrayBuffer> }
@@ -20,13 +20,13 @@ export type Question = {
   signal: AbortSignal
   /** ms until the answer begins. */
   patience?: number
-  /** Whether an object is asked for: that may be large, anything else is words. */
+  /** Whether an object is requested, which may be large; any other answer is short text. */
   object?: boolean
 }
 
 /**
- * Rejects with a StoreFailure when no whole answer came (`unreachable`, `timeout`, `too-large`), whatever became of the
- * request; with the signal's reason when it was aborted. An answer of any status is an answer.
+ * Rejects with a StoreFailure if no complete answer came (`unreachable`, `timeout`, `too-large`), whether or not the
+ * request had an effect; with the signal's reason if it was aborted. An answer of any status resolves.
  */
 export async function ask(fetch: typeof globalThis.fetch, url: string, question: Question): Promise<Answer> {
   const { signal, patience = PATIENCE, object = false, body, ...init } = question
@@ -55,7 +55,7 @@ export async function ask(fetch: typeof globalThis.fetch, url: string, question:
   }
 }
 
-/** The same for a write with a condition: null when nobody knows what became of it. */
+/** The same for a conditional write: null if its outcome is unknown. */
 export async function askOnce(...asked: Parameters<typeof ask>): Promise<Answer | null> {
   try {
     return await ask(...asked)
@@ -67,7 +67,7 @@ export async function askOnce(...asked: Parameters<typeof ask>): Promise<Answer 
 
 const SILENCE = new StoreFailure({ kind: 'timeout', message: 'The storage took too long to answer.' })
 
-/** A browser's own words (TypeError) say nothing to a person; those of the guard before it do. */
+/** A browser's own message (TypeError) tells a person nothing; the message of the guard before it does. */
 function noAnswer(error: unknown): StoreFailure {
   const said =
     error instanceof Error && !(error instanceof TypeError) && error.name !== 'AbortError' ? error.message : ''
@@ -100,17 +100,15 @@ async function readAll(response: Response, most: number, onBytes: () => void): P
   return bytes
 }
 
-/** A proxy's or a sign-in page instead of the storage, whatever status it has. */
+/** The page of a proxy or a sign-in instead of the storage, with any status. */
 export const isWebPage = ({ headers, bytes }: Answer): boolean =>
   /html/i.test(headers.get('content-type') ?? '') && /^\s*(<!doctype|<html|<head|<body|<!--)/i.test(wordsOf(bytes, 200))
 
-/** An answer as text, for reading what it says; invalid bytes stand as U+FFFD. */
+/** An answer as text; invalid bytes become U+FFFD. */
 export const wordsOf = (bytes: Uint8Array, most = bytes.length): string =>
   new TextDecoder().decode(bytes.subarray(0, most))
 
-/**
- * What a status means that is no success and nothing special of the engine. `said`: the engine's own code, one word.
- */
+/** The meaning of an error status that is not special to the engine. `said`: the engine's own code, one word. */
 export function statusProblem({ status, headers }: Answer, said = ''): StoreProblem {
   const [kind, words] = meaningOf(status, said)
   const code = said === '' ? `HTTP ${status}` : `HTTP ${status}, ${said}`

@@ -7,11 +7,11 @@ export function base64Of(bytes: Uint8Array): string {
   return text
 }
 
-/** As it may stand in an address: `-` and `_`, no `=`. */
+/** URL-safe: `-` and `_`, no `=`. */
 export const base64UrlOf = (bytes: Uint8Array): string =>
   base64Of(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 
-/** null: it is none. */
+/** null: invalid. */
 export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | null {
   if (!/^[A-Za-z0-9_-]*$/.test(text) || text.length % 4 === 1) return null
   const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))

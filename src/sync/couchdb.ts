@@ -2,14 +2,14 @@ import { type Answer, ask, askOnce, isWebPage, type Question, statusProblem, WEB
 import { base64Of } from './base64.ts'
 import { type Created, LISTED, type ObjectStore, StoreFailure, type StoreProblem } from './object-store.ts'
 
-/** How long one waiting for changes lasts, ms: shorter than proxies cut. */
+/** Length of one long poll for changes, in ms: shorter than the limits of proxies. */
 const LONG_POLL = 25_000
-/** Tries of a write without a condition, each with the revision that is there by then. */
+/** Attempts of an unconditional write, each with the current revision. */
 const TRIES = 4
-/** Statuses that come before anything is written. Any other without success is doubt. */
+/** Statuses that are sent before anything is written. After any other error the outcome is unknown. */
 const NOTHING_WRITTEN: ReadonlySet<number> = new Set([400, 401, 403, 404, 405, 413, 415, 429, 507])
 
-/** How a long wait ends that somebody on the way has cut. */
+/** How a long poll ends if something on the way cuts it. */
 const CUT: ReadonlySet<StoreProblem['kind']> = new Set(['timeout', 'unreachable'])
 
 /**
@@ -21,10 +21,10 @@ const CUT: ReadonlySet<StoreProblem['kind']> = new Set(['timeout', 'unreachable'
  * `url`: of the database, without a slash at its end. `fetch`: the guarded one, which adds the credentials.
  */
 export function makeCouchDb(url: string, fetch: typeof globalThis.fetch): ObjectStore & CouchCheck {
-  // `/` in an id would have to be escaped, which proxies undo; `.` sorts as `/` does
+  // `/` in an id would have to be escaped, which proxies undo; `.` sorts like `/`
   const documentUrl = (key: string): string => `${url}/${key.replaceAll('/', '.')}`
   const objectUrl = (key: string): string => `${documentUrl(key)}/${OBJECT}`
-  /** Rejects with a StoreFailure unless the status is one of these and what came is an answer. */
+  /** Rejects with a StoreFailure unless the status is one of these and the body is a valid answer. */
   const expect = async (address: string, statuses: number[], question: Question): Promise<Answer> => {
     const answer = await ask(fetch, address, question)
     if (isWebPage(answer)) throw WEB_PAGE
@@ -36,14 +36,14 @@ export function makeCouchDb(url: string, fetch: typeof globalThis.fetch): Object
     if (problemOf(answer).kind === 'no-place') throw new StoreFailure(problemOf(answer))
     return true
   }
-  /** The revision that is there; null: none. */
+  /** The current revision; null: none. */
   const revisionOf = async (key: string, signal: AbortSignal): Promise<string | null> => {
     const answer = await expect(documentUrl(key), [200, 404], { headers: JSON_ACCEPTED, signal })
     return isMissing(answer) ? null : stringIn(answer, '_rev')
   }
   const information = (signal: AbortSignal): Promise<Answer> => expect(url, [200], { headers: JSON_ACCEPTED, signal })
 
-  /** Changes up to here were seen by a wait before. */
+  /** An earlier wait has seen the changes up to here. */
   let since: string | null = null
 
   const store: ObjectStore = {
@@ -65,7 +65,7 @@ export function makeCouchDb(url: string, fetch: typeof globalThis.fetch): Object
         startkey: JSON.stringify(start.replaceAll('/', '.')),
         endkey: JSON.stringify(`${prefix.replaceAll('/', '.')}\uffff`),
         limit: String(LISTED),
-        // with them come the lengths of attachments, not their bytes
+        // includes the lengths of attachments, without their bytes
         include_docs: 'true',
       })
       const answer = await expect(`${url}/_all_docs?${query}`, [200], { headers: JSON_ACCEPTED, signal })
@@ -97,7 +97,7 @@ export function makeCouchDb(url: string, fetch: typeof globalThis.fetch): Object
     },
     watch: async (key, signal) => {
       since ??= sequenceIn(json(await information(signal)), 'update_seq')
-      // what came before is seen by looking, what comes after by the waiting
+      // a read sees earlier changes, the long poll later ones
       if ((await revisionOf(key, signal)) !== null) return
       const query = new URLSearchParams({ feed: 'longpoll', filter: '_doc_ids', since, timeout: String(LONG_POLL) })
       const body = JSON.stringify({ doc_ids: [key.replaceAll('/', '.')] })
@@ -119,7 +119,7 @@ export function makeCouchDb(url: string, fetch: typeof globalThis.fetch): Object
   }
 }
 
-/** Why the database cannot be used, whatever a probe says of it; null: nothing is known against it. */
+/** Why the database can’t be used, whatever a probe finds; null: no known reason. */
 export type CouchCheck = { check: (signal: AbortSignal) => Promise<StoreProblem | null> }
 
 /** The attachment's name. */
@@ -137,14 +137,14 @@ const tooManyCopies = (copies: unknown): StoreProblem => ({
   message: `This database keeps ${typeof copies === 'number' ? `${copies} copies` : 'copies'} in a cluster, where two devices could overwrite each other. Use a single-node CouchDB.`,
 })
 
-/** `rev`: the one that it is written over; null: nothing. */
+/** `rev`: the revision to replace; null: there is none. */
 function asDocument(bytes: Uint8Array, rev: string | null): Pick<Question, 'method' | 'headers' | 'body'> {
   const attachment = { content_type: 'application/octet-stream', data: base64Of(bytes) }
   const document = { ...(rev === null ? {} : { _rev: rev }), _attachments: { [OBJECT]: attachment } }
   return { method: 'PUT', headers: JSON_SENT, body: JSON.stringify(document) }
 }
 
-/** A 404 of the database is not a 404 of a document. */
+/** Distinguishes the 404 of a database from the 404 of a document. */
 function problemOf(answer: Answer): StoreProblem {
   const said = wordsOf(answer.bytes, 2000)
   const reason = /"reason"\s*:\s*"([^"]{0,200})"/.exec(said)?.[1] ?? ''
@@ -155,7 +155,7 @@ function problemOf(answer: Answer): StoreProblem {
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** Of the attachment that is the object. */
+/** Of the attachment, which is the object. */
 function lengthOf(document: unknown): number {
   const attachments = isRecord(document) ? document['_attachments'] : null
   const object = isRecord(attachments) ? attachments[OBJECT] : null

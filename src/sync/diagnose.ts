@@ -2,22 +2,22 @@ import { isLoopback } from '../settings/loopback.ts'
 import type { Engine } from './engine.ts'
 import type { StoreProblem } from './object-store.ts'
 
-/** What was seen of a storage that cannot be used. */
+/** Observations of a storage that can’t be used. */
 export type Seen = {
   engine: Engine
   url: string
   problem: StoreProblem
   online: boolean
-  /** Whether a server is there at all, asked without a word of ours that it would have to allow; null: not tried. */
+  /** Whether a server exists there, tested with a request that needs no permission from it; null: not tested. */
   reachable: boolean | null
 }
 
-/** `next`: what to do, a plain sentence; '': nothing is known. `guide`: the text to paste helps. */
+/** `next`: advice, a plain sentence; '': none. `guide`: the text to paste helps. */
 export type Advice = { message: string; next: string; guide: boolean }
 
 /**
- * What is wrong with the way to a storage, and what to do. A browser says nothing of why a request failed, so what is
- * known besides has to tell.
+ * The problem of a connection to a storage, and advice. A browser does not tell why a request failed, so other
+ * observations decide.
  */
 export function diagnoseStorage({ engine, url, problem, online, reachable }: Seen): Advice {
   const { origin, hostname } = new URL(url)

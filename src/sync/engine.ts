@@ -1,16 +1,16 @@
 import type { ObjectStore, StoreProblem } from './object-store.ts'
 
-/** What a row of the table of engines says. */
+/** The properties of an engine, as a row of the table. */
 export type Engine = {
   id: string
   name: string
   fields: readonly EngineField[]
-  /** Of the database or bucket, without a slash at its end; or what is wrong with what was typed. */
+  /** The address of the database or bucket, without a final slash; or the problem with a field. */
   urlOf: (fields: Record<string, string>) => string | { field: string; problem: string }
   access: (fields: Record<string, string>, url: string) => Access
-  /** What has to be done there first. `origin`: of this page. */
+  /** How to prepare the storage. `origin`: of this page. */
   guide: (origin: string) => Guide[]
-  /** What to look at when it refuses the credentials, and when there is no such place. */
+  /** Advice if it refuses the credentials, and if the place does not exist. */
   whenRefused: string
   whenNoPlace: string
 }
@@ -19,16 +19,16 @@ export type EngineField = {
   id: string
   label: string
   hint: string
-  /** Kept in the vault of secrets, and masked. */
+  /** Kept in the vault, and masked on screen. */
   secret: boolean
-  /** Stands there from the start. */
+  /** The initial value. */
   value?: string
 }
 
-/** `paste`: text for a configuration; '' when there is none. */
+/** `paste`: text for a configuration; '' for none. */
 type Guide = { words: string; paste: string }
 
-/** How the storage is reached: what the guarded fetch adds to a request, and the port behind that fetch. */
+/** The connection: what the guarded fetch adds to a request, and the port that uses that fetch. */
 type Access = {
   header: { header: string; value: string } | null
   sign?: (request: { method: string; url: URL; headers: Headers }) => Promise<Headers>
@@ -37,8 +37,8 @@ type Access = {
 
 export type OpenStore = {
   store: ObjectStore
-  /** What the engine knows against this storage besides what a probe finds; null: nothing. */
+  /** Reasons against this storage that a probe does not find; null: none. */
   check?: (signal: AbortSignal) => Promise<StoreProblem | null>
-  /** How far this device's clock is behind the storage's, ms; 0 as long as nothing was found. */
+  /** How far this device's clock is behind the storage's, in ms; 0 until known. */
   clockOffset?: () => number
 }

@@ -5,7 +5,7 @@ import type { Engine, EngineField } from './engine.ts'
 import { makeS3 } from './s3.ts'
 import { makeS3Signature } from './s3-signature.ts'
 
-/** The storages that can be chosen. Whether one is fit is found by the probe, never told by its name. */
+/** The engines to choose from. The probe decides whether a storage is suitable, not its name. */
 
 const address = (hint: string): EngineField => ({ id: 'address', label: 'Address', hint, secret: false })
 

@@ -1,18 +1,18 @@
 import { makeLanes } from './lanes.ts'
 import { type ObjectStore, StoreFailure, type StoreProblem } from './object-store.ts'
 
-/** As many as browsers let out to one server at once: what waits here waits without a time limit running. */
+/** As many connections as browsers open to one server: a request that waits here has no running time limit. */
 const MOST_AT_ONCE = 6
-/** So long a storage is left alone that asks to slow down and does not say how long. In ms. */
+/** In ms: the pause after "slow down" without a time. */
 const PAUSE = 5000
 
-/** A storage that is full, or whose key may not write, is read as before. */
+/** A full storage, or one whose key may not write, can still be read. */
 export type Way = 'read' | 'write'
 
 /**
- * Heeds what a storage says of itself, for all that is asked of it: one that asks to slow down is asked nothing until
- * then, by nobody, and never too much at once. `told`: what stands in the way of it, by each answer, and to what; null:
- * nothing does.
+ * Respects what a storage reports about itself, for all requests to it: after "slow down" nothing is sent until the
+ * time is over, and the number of parallel requests is limited. `told`: receives the current trouble, and the
+ * operation, after each answer; null: none.
  */
 export function heed(store: ObjectStore, told: (problem: StoreProblem | null, way: Way) => void): ObjectStore {
   const inTurn = makeLanes(MOST_AT_ONCE)
@@ -22,7 +22,7 @@ export function heed(store: ObjectStore, told: (problem: StoreProblem | null, wa
     if (slow !== null && left > 0) throw new StoreFailure({ ...slow.problem, retryAfter: left })
     try {
       const value = await asking()
-      // of a doubt nobody knows anything
+      // an unknown outcome says nothing about the storage
       if (value !== 'doubt') told(null, way)
       return value
     } catch (error) {
@@ -40,7 +40,7 @@ export function heed(store: ObjectStore, told: (problem: StoreProblem | null, wa
     list: (prefix, after, signal) => inTurn(() => askIt('read', () => store.list(prefix, after, signal)), signal),
     put: (key, bytes, signal) => inTurn(() => askIt('write', () => store.put(key, bytes, signal)), signal),
     remove: (key, signal) => inTurn(() => askIt('write', () => store.remove(key, signal)), signal),
-    // it waits for long, and holds up nobody
+    // a long poll, which must not occupy a lane
     watch: (key, signal) => askIt('read', () => store.watch(key, signal)),
   }
 }

@@ -1,5 +1,5 @@
 /**
- * So many pieces of work at once; whoever comes later waits for its turn. Rejects as the work does, or with the
+ * Limits the number of parallel pieces of work; the others wait for their turn. Rejects as the work does, or with the
  * signal's reason.
  */
 export type Lanes = <Value>(work: () => Promise<Value>, signal: AbortSignal) => Promise<Value>

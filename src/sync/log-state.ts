@@ -1,8 +1,8 @@
 import type { Kind, Row } from './segment.ts'
 
 /**
- * What this device wants in slot `next`, frozen: the rows after `sent` up to `to`. Rows of a journal never change, so
- * they are not copied.
+ * The frozen content that this device wants to write to slot `next`: the rows after `sent` up to `to`. Rows of a
+ * journal never change, so they are not copied.
  */
 export type Pending = { id: string; kind: Kind; to: number }
 
@@ -59,16 +59,16 @@ export type LogState = {
   recount: Recount | null
 }
 
-/** The one thing to ask of the storage next. `after`, `to`: rows of the journal. */
+/** The next request to the storage, if any. `after`, `to`: rows of the journal. */
 export type Ask =
   | { type: 'upload'; after: number; to: number }
   | { type: 'append'; slot: number; previous: string; pending: Pending; after: number }
   | { type: 'read'; slot: number }
-  /** `last`: whether the slot before the next one must be there too. */
+  /** `last`: whether the slot before the next must exist, too. */
   | { type: 'read-first'; last: boolean }
-  /** Of a recount. `after`: rows that were met. */
+  /** For a recount. `after`: the rows that were compared. */
   | { type: 'reread'; slot: number; after: number }
-  /** Whether all slots of this range are there. */
+  /** Whether all slots of this range exist. */
   | { type: 'check'; from: number; to: number }
 
 /**
@@ -100,35 +100,35 @@ export type LogEvent =
    * `most`. `calm`: nothing runs, so there is time to check.
    */
   | { type: 'due'; id: string; most: number; calm?: boolean }
-  /** The answers to what was asked; `unanswered`: none came in time, and what was sent may still arrive. */
+  /** The answers to requests; `unanswered`: none came in time, and the request may still arrive. */
   | { type: 'uploaded' }
   | { type: 'appended'; outcome: 'created' | 'exists' | 'doubt'; hash: string }
-  /** `less`: the log is there, and its last known slot is not. `emptied`: nothing of these devices is there. */
+  /** `less`: the log exists, without its last known slot. `emptied`: nothing of these devices exists. */
   | { type: 'read-first'; found: 'nothing' | 'less' | 'emptied' | 'deleted' | 'other' }
   | { type: 'checked'; isWhole: boolean }
   | { type: 'nothing-there' }
-  /** `tail`: the journal after `sent`, as the log would say it. */
+  /** `tail`: the journal after `sent`, in the form of the log. */
   | { type: 'found'; found: Found; tail: readonly Row[] }
   | { type: 'unreadable'; why: 'newer' | 'damaged' }
   | { type: 'unanswered' }
-  /** Acts of a person here: to go on with the session here, to delete it, to go on without the log. */
+  /** Acts of a person here: continue the session here, delete it, continue without the log. */
   | { type: 'take'; id: string }
   | { type: 'delete'; id: string }
   | { type: 'detach' }
-  /** A take that nobody answered is so old that its person may have gone on elsewhere. */
+  /** A take without an answer is so old that its person may have continued elsewhere. */
   | { type: 'withdraw' }
-  /** Another device wishes to go on with it. */
+  /** Another device wants to continue the session. */
   | { type: 'leave' }
-  /** So much time went by that a deleted session may have left the storage. */
+  /** Enough time has passed that a deleted session may have left the storage. */
   | { type: 'slept' }
-  /** Something was heard that does not fit: the storage may know less than this device. */
+  /** A contradiction was noticed: the storage may know less than this device. */
   | { type: 'distrust' }
-  /** Another device says that it has the session, which this device believes to have. */
+  /** Another device claims to have the session, which this device believes to have. */
   | { type: 'conflict' }
   /** A person shares again what the storage has lost. */
   | { type: 'share-again' }
 
-/** How a life begins: it knows nothing but its place. */
+/** The initial state of a worker: only the place is known. */
 export const beginLife = (place: Place, committed: number): LogState => ({
   place,
   committed,
@@ -143,10 +143,10 @@ export const beginLife = (place: Place, committed: number): LogState => ({
   recount: null,
 })
 
-/** Rows of the journal up to this seq stood in the log, as far as this device ever knew. */
+/** The highest row of the journal that, to this device's knowledge, was ever in the log. */
 export const highestOf = ({ sent, highest = 0 }: Place): number => Math.max(sent, highest)
 
-/** What stood in the log, and the storage has lost. */
+/** The rows that were in the log, and that the storage has lost. */
 export const hasLost = (place: Place): boolean => highestOf(place) > place.sent
 
 /** The place of a session that begins here, or (`owner` false) is followed from its beginning. */

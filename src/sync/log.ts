@@ -18,32 +18,29 @@ import { countSame, type Kind, type Row } from './segment.ts'
  */
 
 /**
- * `ask`: to be carried out after the place (and `change` with it) is stored. An event that does not apply gives the
+ * `ask`: the request to send after the place (and `change` with it) is stored. An event that does not apply returns the
  * same state.
  */
 export type Step = { state: LogState; ask: Ask | null; change: Change | null }
 
-/**
- * Nothing of it is asked of the storage, and nothing is decided. In an emptied storage no other device can have the
- * session.
- */
+/** No requests are made for it, and nothing is decided. In an emptied storage no other device can have the session. */
 const isStuck = ({ place, halt }: LogState): boolean => place.over || (halt !== null && halt !== 'emptied')
 
 /** Whether the machine of this session may run and commit. */
 export const mayWork = (state: LogState): boolean =>
   state.place.owner && !isStuck(state) && !state.leaving && (state.place.pending?.kind ?? 'rows') === 'rows'
 
-/** A run begins nothing more while so many rows are unsent: that is the most that it can lose to another device. */
+/** A run starts nothing more while this many rows are unsent: the most that it can lose to another device. */
 const MOST_UNSENT = 500
 
-/** Whether what runs may begin something more. What a person says is committed all the same. */
+/** Whether running work may start something new. A person's input is committed in any case. */
 export const mayRun = (state: LogState, most = MOST_UNSENT): boolean =>
   mayWork(state) && state.committed - state.place.sent < most
 
-/** Whether an act may begin whose start is the row `seq`: it stands in the log, and the session is still ours. */
+/** Whether an act may start whose start is the row `seq`: the log has that row, and the session is still ours. */
 export const mayAct = (state: LogState, seq: number): boolean => mayWork(state) && state.place.sent >= seq
 
-/** Decides. Takes no time and no chance: both come with the event. */
+/** The transition. It reads no clock and draws nothing at random: both come with the event. */
 export function step(state: LogState, event: LogEvent): Step {
   switch (event.type) {
     case 'committed':
@@ -71,7 +68,7 @@ export function step(state: LogState, event: LogEvent): Step {
       if (state.asked === 'reread') return met(meet(answered(state), event.found, event.tail))
       return state.asked === 'read' ? receive(answered(state), event.found, event.tail) : still(state)
     case 'unreadable':
-      // nothing is decided before it can be read
+      // nothing is decided until it can be read
       return state.asked === null ? still(state) : still(answered(state, { halt: event.why }))
     case 'unanswered':
       return state.asked === null ? still(state) : still(answered(state, { doubt: true }))
@@ -105,7 +102,7 @@ const withPlace = (state: LogState, place: Partial<Place>): LogState => ({
 const frozen = (state: LogState, id: string, kind: Kind, to = state.place.sent): LogState =>
   withPlace(state, { pending: { id, kind, to } })
 
-/** A person's act, which goes into the next slot. */
+/** A person's act, to be written to the next slot. */
 function want(state: LogState, kind: 'take' | 'deleted', id: string): Step {
   const { place, halt, asked } = state
   return place.over || halt !== null || place.pending !== null || asked !== null
@@ -129,12 +126,15 @@ function due(state: LogState, { id, most, calm }: Extract<LogEvent, { type: 'due
     return asking(now, { type: 'upload', after: sent, to: pending.to })
   return asking(now, { type: 'append', slot: next, previous, pending, after: sent })
 }
-/** What the storage has said to have kept was not listed yet. */
+/** Writes that the storage confirmed have not been listed yet. */
 export const isUnchecked = ({ place: { owner, next }, checked }: LogState): boolean => owner && checked < next
 
 const asking = (state: LogState, ask: Ask): Step => ({ state: { ...state, asked: ask.type }, ask, change: null })
 
-/** What is unsent, else that it is given back; always before it is sent, and the same until it is decided. */
+/**
+ * Freezes the unsent rows, otherwise the release of the session; always before sending, and unchanged until it is
+ * decided.
+ */
 function freeze(state: LogState, id: string, most: number): LogState {
   const { owner, pending, sent } = state.place
   if (!owner || pending !== null) return state
@@ -143,7 +143,7 @@ function freeze(state: LogState, id: string, most: number): LogState {
   return state.leaving && state.committed === sent ? frozen(state, id, 'yield') : state
 }
 
-/** What was pending stands in the log. */
+/** The log has what was pending. */
 function advance(state: LogState, hash: string): Step {
   const { pending, next, owner, sent } = state.place
   if (pending === null) return still(state)
@@ -157,16 +157,16 @@ const ownerAfter = ({ kind }: Pending, owner: boolean): boolean => (kind === 'ro
 function receive(state: LogState, found: Found, tail: readonly Row[]): Step {
   const { place } = state
   if (found.id === place.pending?.id) return advance(state, found.hash)
-  // either the log is another one now, or the segment belongs to what the storage has lost
+  // either the log is a different one now, or the segment follows something that the storage has lost
   if (found.previous !== place.previous) return still(beginRecount(state))
   if (found.kind === 'deleted') return end(state)
   const { rows, last, next } = found
-  // a tail that the log says too is no loss
+  // a tail that the log has, too, is no loss
   const same = countSame(rows, tail)
   const sent = rows.at(-1)?.seq ?? place.sent
   const compared = tail.at(-1)?.seq ?? place.sent
   const lost = letGo(withPlace(state, { next, previous: last, sent, highest: place.highest }))
-  // the rest of what stood in the log may be sent again
+  // the rest of what was in the log may be sent again
   const mayFollow = rows.length === same && compared <= highestOf(place)
   if (tail.length > same && mayFollow) {
     const change = place.owner ? { keep: compared, rows: [], forks: false, compared } : null
@@ -182,11 +182,11 @@ function receive(state: LogState, found: Found, tail: readonly Row[]): Step {
 
 const met = (result: Met): Step => (result.type === 'deleted' ? end(result.state) : still(result.state))
 
-/** The session is another's now, or nobody's. */
+/** The session belongs to another device now, or to none. */
 const letGo = (state: LogState): LogState =>
   withPlace({ ...state, doubt: false, leaving: false }, { owner: false, pending: null })
 
-/** The session is deleted. What only this device has of it stays, for itself. */
+/** The session is deleted. Rows that only this device has stay here. */
 function end(state: LogState): Step {
   const { sent } = state.place
   const over = withPlace(letGo(state), { over: true })
@@ -198,13 +198,13 @@ function end(state: LogState): Step {
 function readFirst(state: LogState, found: Extract<LogEvent, { type: 'read-first' }>['found']): Step {
   if (found === 'deleted') return end(state)
   const { next, emptied } = state.place
-  // a backup was put in place
+  // the storage was replaced by a backup
   if (found === 'other' && emptied) return still(beginRecount(withPlace(state, { emptied: undefined })))
   if (next === 0 || found === 'other') return still({ ...state, wary: false })
   return still(found === 'less' ? beginRecount(state) : withPlace({ ...state, halt: 'emptied' }, { emptied: true }))
 }
 
-/** From its first slot, as if nothing had ever stood there; else what is there is looked at closely. */
+/** Starts from the first slot, as for an empty log; otherwise compares what is there. */
 function shareAgain(state: LogState): LogState {
   if (state.halt !== 'emptied') return distrust(state)
   const start = { next: 0, previous: '', sent: 0, highest: highestOf(state.place) }
@@ -212,17 +212,17 @@ function shareAgain(state: LogState): LogState {
   return withPlace({ ...state, halt: null, doubt: true, uploaded: null, checked: 0, recount: null }, place)
 }
 
-/** What is there is looked at closely. */
+/** Compares what is there. */
 const distrust = (state: LogState): LogState => ({ ...state, doubt: true, stale: true, wary: true, checked: 0 })
 
-/** One that may stand in the slot is looked for first. */
+/** Looks first for a segment of ours that may be in the slot. */
 const withdraw = (state: LogState): LogState =>
   state.place.pending?.kind === 'take' && state.asked === null && !state.doubt && !state.stale
     ? withPlace(state, { pending: null })
     : state
 
 /**
- * The session here goes on by itself, as another one. What is on its way may still arrive in the log, which is followed
+ * The session continues here as a different one. A segment on its way may still arrive in the log, which is followed
  * from here on.
  */
 function detach(state: LogState): Step {

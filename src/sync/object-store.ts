@@ -12,28 +12,31 @@ export type ObjectStore = {
    * storage's word is not enough, it is read back (read-back.ts; an adapter does nothing about it).
    */
   create: (key: string, bytes: Uint8Array<ArrayBuffer>, signal: AbortSignal, weighty?: boolean) => Promise<Created>
-  /** null: nothing is there. */
+  /** null: nothing there. */
   get: (key: string, signal: AbortSignal) => Promise<Uint8Array<ArrayBuffer> | null>
   /**
-   * Keys that begin with `prefix` and come after `after`, in the order of their bytes, at most LISTED of them: ask
-   * again after the last. For speed, never for truth: it may lag.
+   * Keys that begin with `prefix` and sort after `after`, in byte order, at most LISTED of them: ask again after the
+   * last. An optimisation only, never the truth: the list may lag.
    */
   list: (prefix: string, after: string | null, signal: AbortSignal) => Promise<Listed[]>
-  /** Writes whatever is there. Only for keys with one writer. */
+  /** Writes unconditionally. Only for keys with a single writer. */
   put: (key: string, bytes: Uint8Array<ArrayBuffer>, signal: AbortSignal) => Promise<void>
-  /** Nothing there is as good as removed. */
+  /** Removing a missing object succeeds. */
   remove: (key: string, signal: AbortSignal) => Promise<void>
-  /** Resolves when something may be there now: look. A wait that the storage or the network cut off resolves too. */
+  /**
+   * Resolves when something may have been written: read it. Also resolves when the storage or the network cuts off the
+   * wait.
+   */
   watch: (key: string, signal: AbortSignal) => Promise<void>
 }
 
 /**
- * What became of a create-only write. `doubt`: nobody knows, and it may still arrive; read the key before writing
- * again, with the same bytes. `exists` may be said of one's own write that arrived twice.
+ * The outcome of a create-only write. `doubt`: unknown, and the write may still arrive; read the key before writing the
+ * same bytes again. `exists` may also mean one's own write, which arrived twice.
  */
 export type Created = 'created' | 'exists' | 'doubt'
 
-/** `size`: bytes of the object, 0 where the storage does not say. */
+/** `size`: bytes of the object, 0 if the storage does not report it. */
 export type Listed = { key: string; size: number }
 
 /** The most keys in one list. */
@@ -53,7 +56,7 @@ type StoreProblemKind =
   | 'unfit' // it cannot do what is needed, and says so: a cluster, no conditions
   | 'gone-wrong' // an answer that makes no sense: a web page, cut, another protocol
 
-/** `message`: a plain sentence for a person, without credentials. `retryAfter`: ms, where the storage says so. */
+/** `message`: a plain sentence for a person, without credentials. `retryAfter`: ms, if the storage names a time. */
 export type StoreProblem = { kind: StoreProblemKind; message: string; status?: number; retryAfter?: number }
 
 export class StoreFailure extends Error {

@@ -1,13 +1,13 @@
-/** Bytes made smaller, then as long as many others: a length tells little. */
+/** Compresses bytes, then pads them to a common length: a length reveals little. */
 
 /** Lengths of objects, in bytes; above the last, multiples of it. */
 const SIZES = [1024, 4096, 16_384, 65_536] as const
-/** How it is packed, and its length. */
+/** The compression, and the length. */
 const HEAD = 5
 const PLAIN = 0
 const GZIP = 1
 
-/** `around`: bytes that the whole object has beside these. The object's length is then one of few. */
+/** `around`: bytes that the object has besides these. The length of the whole object is one of few. */
 export async function pack(bytes: Uint8Array<ArrayBuffer>, around: number): Promise<Uint8Array<ArrayBuffer>> {
   const gzipped = await readAll(new Blob([bytes]).stream().pipeThrough(new CompressionStream('gzip')), bytes.length)
   const content = gzipped ?? bytes
@@ -18,7 +18,7 @@ export async function pack(bytes: Uint8Array<ArrayBuffer>, around: number): Prom
   return packed
 }
 
-/** null: it is none, or larger than `most` bytes; of what is larger no more than that is unpacked. */
+/** null: invalid, or larger than `most` bytes; at most that much is unpacked. */
 export async function unpack(packed: Uint8Array<ArrayBuffer>, most: number): Promise<Uint8Array<ArrayBuffer> | null> {
   if (packed.length < HEAD) return null
   const length = new DataView(packed.buffer, packed.byteOffset).getUint32(1)
@@ -34,7 +34,7 @@ function paddedSize(length: number): number {
   return SIZES.find((size) => length <= size) ?? Math.ceil(length / last) * last
 }
 
-/** null: it has as many bytes as `limit` or more, or cannot be read. */
+/** null: at least `limit` bytes long, or unreadable. */
 async function readAll(
   stream: ReadableStream<Uint8Array<ArrayBuffer>>,
   limit: number,

@@ -2,15 +2,15 @@ import * as z from 'zod/mini'
 import { StreamBlock, Way } from '../agent/stream-block.ts'
 
 /**
- * The text of answers under way as one device shows it to others: a picture, not a truth. Nothing is decided by it, and
- * a device that has none is none the worse.
+ * The text of running answers that a device shows to other devices: a picture, not the truth. No decision depends on
+ * it, and a device without it misses nothing else.
  */
 
-/** Characters of all its answers together. */
+/** Most characters of all its answers together. */
 const LONGEST = 100_000
 const MOST_ANSWERS = 4
 const MOST_BLOCKS = 400
-/** Bytes that one may unpack to: each character at its longest, and what stands around them. */
+/** Most unpacked bytes: each character at its longest, and the JSON around them. */
 export const LARGEST_PICTURE = 1_000_000
 
 const Block = z.extend(StreamBlock, {
@@ -20,7 +20,7 @@ const Block = z.extend(StreamBlock, {
 const Answer = z.object({
   cut: z.int(),
   attempt: z.int(),
-  /** Numbers the askings of one attempt, as that device counts them. */
+  /** Numbers the requests of one attempt, as that device counts them. */
   start: z.int(),
   way: Way,
   blocks: z.array(Block).check(z.maxLength(MOST_BLOCKS)),
@@ -28,7 +28,7 @@ const Answer = z.object({
 export type PicturedAnswer = z.infer<typeof Answer>
 const Picture = z.object({ format: z.literal(1), answers: z.array(Answer).check(z.maxLength(MOST_ANSWERS)) })
 
-/** Of what is longer than it may be, the beginning. */
+/** Cut to the limit. */
 export function pictureOf(streams: readonly (PicturedAnswer & { live: boolean })[]): PicturedAnswer[] {
   let left = LONGEST
   const shortened = ({ text, name, ...block }: StreamBlock): StreamBlock => {
@@ -51,7 +51,7 @@ export const sizeOfPicture = (answers: readonly PicturedAnswer[]): number =>
 export const encodePicture = (answers: readonly PicturedAnswer[]): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(JSON.stringify({ format: 1, answers }))
 
-/** null: it is none, or larger than one may be. */
+/** null: invalid, or too large. */
 export function decodePicture(bytes: Uint8Array<ArrayBuffer>): PicturedAnswer[] | null {
   try {
     const parsed = Picture.safeParse(JSON.parse(new TextDecoder().decode(bytes)))

@@ -1,7 +1,7 @@
 import { type Created, type ObjectStore, StoreFailure, type StoreProblem } from './object-store.ts'
 import { rest } from './rest.ts'
 
-/** Races the storage against itself: what a storage says that it can do is not believed. */
+/** Tests a storage by racing writers against each other: a storage's own claims are not believed. */
 
 /**
  * Keys that are raced for, and writers of each: as many as a browser lets out to one server at once. A storage that
@@ -10,7 +10,7 @@ import { rest } from './rest.ts'
  */
 const RACES = 40
 const WRITERS = 6
-/** So many at least, however slow it is; after so many ms no new one is begun. */
+/** At least this many races, however slow the storage is; no new race starts after this many ms. */
 const FEWEST = 5
 const RACE_TIME = 30_000
 /**
@@ -19,20 +19,20 @@ const RACE_TIME = 30_000
 const SLOWED = 3
 const PAUSE = 1500
 
-/** `message`: a sentence for a person. `problem`: what stood in the way of the probe itself; absent: it was judged. */
+/** `message`: a sentence for a person. `problem`: why the probe itself failed; absent: the storage was judged. */
 export type Probed = { fits: boolean; message: string; problem?: StoreProblem }
 
 export type ProbeOptions = {
-  /** What the engine knows against this storage besides; null: nothing. */
+  /** The engine's own reasons against this storage; null: none. */
   check?: ((signal: AbortSignal) => Promise<StoreProblem | null>) | undefined
-  /** Another text for each probe. */
+  /** Different for each probe. */
   name?: string
   signal: AbortSignal
-  /** A clock that only goes forward, ms. */
+  /** A monotonic clock, in ms. */
   elapsed?: () => number
 }
 
-/** Writes some 40 small objects below `probe/` and removes them again. Rejects with the signal's reason only. */
+/** Writes some 40 small objects below `probe/` and removes them. Rejects only with the signal's reason. */
 export async function probe(
   store: ObjectStore,
   { check, name = crypto.randomUUID(), signal, elapsed = () => performance.now() }: ProbeOptions,
@@ -62,7 +62,7 @@ const NOT_SAFE = 'Two devices could overwrite each other there, so it can’t be
 const IGNORES = 'This storage overwrites existing data even when told not to.'
 const FORGETS = 'This storage didn’t return what was just written.'
 
-/** Why it cannot be used; null: it is as it should be. */
+/** Why it can’t be used; null: it is suitable. */
 async function writeOnce(store: ObjectStore, key: string, signal: AbortSignal): Promise<string | null> {
   const [first, second] = [noise(), noise()]
   const settled = await settle(store, key, first, await store.create(key, first, signal), signal)
@@ -74,7 +74,8 @@ async function writeOnce(store: ObjectStore, key: string, signal: AbortSignal): 
 }
 
 /**
- * A create that nobody knows of is looked at, and tried once more if nothing is there. Whether these bytes stand there.
+ * Reads the key after a create with an unknown outcome, and repeats the create once if nothing is there. Returns
+ * whether these bytes are there.
  */
 async function settle(
   store: ObjectStore,
@@ -112,7 +113,7 @@ async function race(
     const first = there === null ? -1 : bytes.findIndex((own) => isSame(own, there))
     const slow = said.find((created) => typeof created !== 'string')
     if (there === null && slow !== undefined) throw slow
-    // nobody was told, and it is there: the answer of one was lost
+    // no writer was told, and it is there: the answer to one was lost
     if (first === -1 || said[first] === 'exists' || (winners === 1 && said[first] !== 'created')) return FORGETS
   }
   return null
@@ -136,7 +137,7 @@ async function createAmongOthers(
   }
 }
 
-/** The same for one that comes alone: it is not to be told to slow down in the end. */
+/** The same for a single writer: it must not end with "slow down". */
 async function createInTime(
   store: ObjectStore,
   key: string,

@@ -1,11 +1,11 @@
 import { type ObjectStore, StoreFailure, type StoreProblem } from './object-store.ts'
 import { rest } from './rest.ts'
 
-/** So many writes are believed on the storage's word between two that are read back. */
+/** How many writes are believed between two that are read back. */
 const EVERY = 16
-/** A storage of several parts may need a moment until each knows. In ms. */
+/** In ms: a storage of several nodes may need a moment until all of them know. */
 const LAG = 1000
-/** Larger objects are not fetched just to look. Bytes. */
+/** In bytes. Larger objects are not read back. */
 const LARGEST = 64 * 1024
 
 const FORGETS: StoreProblem = {
@@ -14,10 +14,10 @@ const FORGETS: StoreProblem = {
 }
 
 /**
- * A storage that answers 201 and keeps nothing (a broken disk behind a proxy, a server in a mode for tests) would let
- * two devices each believe that they have a session. So some writes are read back (the first, every 17th, and those
- * that are weighty): if they are not there, to the letter, `create` rejects with `forgets`, and each one is read back
- * until one is there, which `proved` hears. A storage that forgets few of many is not found by this.
+ * A storage that answers 201 and keeps nothing (a broken disk behind a proxy, a server in a test mode) would let two
+ * devices each believe that they have a session. So some writes are read back: the first, every 17th, and the weighty
+ * ones. If the bytes are not there exactly, `create` rejects with `forgets`, and every write is read back until one is
+ * found, which is reported to `proved`. This does not find a storage that forgets few of many writes.
  */
 export function readBack(store: ObjectStore, proved: () => void = () => {}): ObjectStore {
   let believed = EVERY
@@ -32,7 +32,7 @@ export function readBack(store: ObjectStore, proved: () => void = () => {}): Obj
       if (!(await isThere())) {
         await rest(LAG, signal)
         if (!(await isThere())) {
-          // another one may have been found meanwhile
+          // another write may have been found meanwhile
           believed = EVERY
           throw new StoreFailure(FORGETS)
         }

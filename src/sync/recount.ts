@@ -2,10 +2,10 @@ import { type Found, highestOf, type LogState, type Position } from './log-state
 import { countSame, type Row } from './segment.ts'
 
 /**
- * A storage that was set back to a backup, or kept nothing of what it said to have kept, knows less of a log than this
- * device, or something else. Then the log is read once more from its first slot and compared with the journal. What the
- * storage has lost is unsent again: the device that has the session sends it. Nothing is stored until the end, so a
- * crash only makes it begin again.
+ * A storage that was set back to a backup, or that lost confirmed writes, knows less of a log than this device, or has
+ * a different log. Then the log is read again from its first slot and compared with the journal. Rows that the storage
+ * has lost count as unsent: the device that has the session sends them. Nothing is stored until the end, so a crash
+ * only restarts the recount.
  */
 
 const START: Position = { next: 0, previous: '', sent: 0 }
@@ -16,7 +16,7 @@ export const beginRecount = (state: LogState): LogState => ({
   recount: { at: START, before: null, settled: false },
 })
 
-/** `deleted`: the log says that the session is. */
+/** `deleted`: the log says that the session is deleted. */
 export type Met = { type: 'met' | 'deleted'; state: LogState }
 
 /** A segment was read at the position of the recount. `tail`: the journal after that position. */
@@ -24,10 +24,10 @@ export function meet(state: LogState, found: Found, tail: readonly Row[]): Met {
   const { recount, place } = state
   if (recount === null) return { type: 'met', state }
   const { at } = recount
-  // it follows from what the storage has lost: all devices step over it
+  // it follows something that the storage has lost: all devices skip it
   if (found.previous !== at.previous) return { type: 'met', state: move(state, { at: { ...at, next: at.next + 1 } }) }
   if (found.kind === 'deleted') return { type: 'deleted', state: { ...state, recount: null } }
-  // what another device wrote instead is read in the usual way
+  // another device's segment in its place is read in the usual way
   if (countSame(found.rows, tail) < found.rows.length) return { type: 'met', state: endRecount(state) }
   const next = { next: found.next, previous: found.last, sent: found.rows.at(-1)?.seq ?? at.sent }
   const settled = recount.settled || found.id === place.pending?.id
@@ -39,7 +39,7 @@ export function meet(state: LogState, found: Found, tail: readonly Row[]): Met {
 const move = (state: LogState, change: Partial<NonNullable<LogState['recount']>>): LogState =>
   state.recount === null ? state : { ...state, recount: { ...state.recount, ...change } }
 
-/** The log ends here, or another device wrote what follows. */
+/** The log ends here, or another device wrote the next segment. */
 export function endRecount(state: LogState): LogState {
   const { recount, place } = state
   if (recount === null) return state

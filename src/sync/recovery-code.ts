@@ -2,17 +2,17 @@ import * as z from 'zod/mini'
 import { base64UrlOf, fromBase64Url } from './base64.ts'
 
 /**
- * All that another device needs, as one line of text: the vault's key, where the storage is, and its credentials.
- * Whoever has it has everything, unless a passphrase is around it.
+ * Everything that another device needs, as one line of text: the vault's key, the storage's address, and its
+ * credentials. It gives full access to anyone, unless a passphrase protects it.
  */
 export type Recovery = {
   engine: string
-  /** As the engine asks for them, secret ones too. */
+  /** The fields of the engine, including secret ones. */
   fields: Record<string, string>
   vaultKey: Uint8Array<ArrayBuffer>
 }
 
-/** `passphrase`: it has one around it, and none or a wrong one was given. */
+/** `passphrase`: it is protected by one, and none or a wrong one was given. */
 export type Parsed =
   | { type: 'recovery'; recovery: Recovery }
   | { type: 'passphrase' }
@@ -37,7 +37,7 @@ export async function encodeRecovery({ engine, fields, vaultKey }: Recovery, pas
   return BEGIN + base64UrlOf(joined(body, await checksum(body)))
 }
 
-/** Line breaks and spaces, which mail and paper bring in, do no harm. Never rejects for what the text is. */
+/** Line breaks and spaces, from mail or paper, are ignored. Never rejects because of the text. */
 export async function parseRecovery(text: string, passphrase: string): Promise<Parsed> {
   const line = text.replace(/\s+/g, '')
   if (!line.startsWith('reflexor-')) return broken('This isn’t a recovery code. It starts with "reflexor-".')
@@ -70,7 +70,7 @@ function jsonOf(bytes: Uint8Array): unknown {
   }
 }
 
-/** Against typing errors, not against anybody. */
+/** A check against typing errors, not against attackers. */
 async function checksum(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)).subarray(0, CHECK)
 }

@@ -1,4 +1,4 @@
-/** A pause. Rejects with the signal's reason, at once when it is aborted already. */
+/** A pause. Rejects with the signal's reason, at once if it is already aborted. */
 export function rest(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason)

@@ -4,11 +4,11 @@ import { AwsV4Signer } from 'aws4fetch'
 
 export type S3Credentials = { accessKeyId: string; secretAccessKey: string; region: string }
 export type S3Signature = {
-  /** The headers, with those that prove who asks. Contract: nothing of them changes on the way. */
+  /** The headers, including the signature. Contract: none of them changes on the way. */
   sign: (request: { method: string; url: URL; headers: Headers }) => Promise<Headers>
-  /** The storage has said what time it is there; wall time, ms. */
+  /** The storage has reported its time; wall time, ms. */
   setTime: (there: number) => void
-  /** How far this device's clock was behind then, ms; 0: the storage has never said. */
+  /** How far this device's clock was behind then, in ms; 0: never reported. */
   offset: () => number
 }
 

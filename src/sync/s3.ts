@@ -2,28 +2,28 @@ import { type Answer, ask, askOnce, isWebPage, type Question, statusProblem, WEB
 import { type Created, LISTED, type ObjectStore, StoreFailure, type StoreProblem } from './object-store.ts'
 import { rest } from './rest.ts'
 
-/** ms between looks at a key that is watched: of a running session, and after a while without anything. */
+/** In ms, between reads of a watched key: of a running session, and of one that has been quiet for a while. */
 const LOOK = { first: 2000, most: 15_000, growth: 1.25 }
 
 export type S3Options = {
-  /** Of the bucket, without a slash at its end. */
+  /** The bucket's address, without a final slash. */
   url: string
-  /** The guarded one, which signs what it sends. */
+  /** The guarded fetch, which signs each request. */
   fetch: typeof globalThis.fetch
-  /** The storage refused a signature for its time, and said its own; wall time, ms. */
+  /** The storage refused a signature because of its time, and reported its own; wall time, ms. */
   setTime: (there: number) => void
   look?: { first: number; most: number; growth: number }
 }
 
 /**
- * S3 with conditional writes: `If-None-Match: *` on a PUT. 412 says that something is there. 409
- * ConditionalRequestConflict, 5xx, and no answer say nothing: some storages answer a lost race with 500.
+ * S3 with conditional writes: `If-None-Match: *` on a PUT. 412 means that the object exists. 409
+ * ConditionalRequestConflict, 5xx, and no answer mean an unknown outcome: some storages answer a lost race with 500.
  */
 export function makeS3({ url, fetch, setTime, look = LOOK }: S3Options): ObjectStore {
   const objectUrl = (key: string): string => `${url}/${key}`
   /**
-   * A refusal for the time comes before anything is done, so the same may be asked again once, signed by the storage's
-   * clock.
+   * A refusal because of the time comes before any effect, so the request may be repeated once, signed with the
+   * storage's time.
    */
   const inTime = async <Outcome extends Answer | null>(asking: () => Promise<Outcome>): Promise<Outcome> => {
     const first = await asking()
@@ -85,11 +85,11 @@ export function makeS3({ url, fetch, setTime, look = LOOK }: S3Options): ObjectS
 }
 
 const BINARY = { 'content-type': 'application/octet-stream' }
-/** 5xx that say that nothing was done. */
+/** 5xx statuses that mean that nothing was done. */
 const NOT_DONE = new Set([501, 507])
 const NO_LIST: StoreProblem = { kind: 'gone-wrong', message: 'The storage’s list was cut off or is invalid.' }
 
-/** The code of an error's XML; '' where there is none. */
+/** The code in an error's XML; '' for none. */
 const codeIn = ({ bytes }: Answer): string => /<Code>([A-Za-z0-9.]{1,60})<\/Code>/.exec(wordsOf(bytes, 4000))?.[1] ?? ''
 
 function isMissing(answer: Answer): boolean {
@@ -100,18 +100,19 @@ function isMissing(answer: Answer): boolean {
 }
 
 /**
- * What time it is there, of an answer that refuses a request for its time; null: it is another answer, or does not say.
+ * The storage's time, from an answer that refuses a request because of its time; null: another answer, or without a
+ * time.
  */
 function timeThere(answer: Answer): number | null {
   if (answer.status !== 403 && answer.status !== 400) return null
   if (!/TimeTooSkewed|RequestExpired/.test(codeIn(answer))) return null
-  // a page may read the header only if the storage's rules expose it; the body it may
+  // a page may read the header only if the storage's CORS rules expose it; the body it may always read
   const said = /<ServerTime>([^<]{1,40})<\/ServerTime>/.exec(wordsOf(answer.bytes, 4000))?.[1]
   const there = Date.parse(answer.headers.get('date') ?? said ?? '')
   return Number.isNaN(there) ? null : there
 }
 
-/** Signed with the rest, so that what arrives is what was sent. */
+/** Part of the signature, so that the bytes can’t change on the way. */
 async function contentHash(body: Question['body']): Promise<Record<string, string>> {
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : (body ?? new Uint8Array())
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))

@@ -4,7 +4,7 @@ import { Input } from '../agent/input.ts'
 import { AGENT_VERSION } from '../agent/version.ts'
 import { isDeeper, MOST_DEPTH_AROUND } from '../json/bounds.ts'
 
-/** What one slot of a log holds. Sealed and opened elsewhere; here are its bytes. */
+/** The content of one slot of a log, as bytes. It is sealed and opened elsewhere. */
 
 /**
  * 2 as soon as one row tells of a call that was announced with its answer: an app that knows only 1 would read such a
@@ -28,13 +28,13 @@ const tellsPrivate = (input: Input): boolean =>
   input.type === 'session-keep-private' ||
   (input.type === 'brain-send-message-start' && input.private === true) ||
   (input.type === 'brain-call-tools' && input.toolCalls.some(({ opens }) => opens !== undefined))
-/** What models said, whole or cut off, wherever an input holds it. */
+/** The model's answers, whole or cut off, in any input that contains them. */
 const answersOf = (input: Input): readonly AnswerBlock[] => {
   if (input.type === 'brain-send-message-complete') return input.content
   if ('partial' in input) return input.partial
   return 'partials' in input ? Object.values(input.partials ?? {}).flat() : []
 }
-/** Stamps above this are refused: a counter that goes on from them must never lose its precision. */
+/** Stamps above this are refused: a counter that continues from them must never lose precision. */
 const LARGEST_SEQ = 2 ** 50
 
 /**
@@ -44,7 +44,7 @@ const LARGEST_SEQ = 2 ** 50
 export const Kind = z.enum(['rows', 'take', 'yield', 'deleted'])
 export type Kind = z.infer<typeof Kind>
 
-/** A row of a journal without what is of one device: `session-create` names the log in place of a session. */
+/** A row of a journal without this device's own facts: `session-create` names the log instead of a session. */
 export const Row = z.object({
   seq: z.int().check(z.positive(), z.maximum(LARGEST_SEQ)),
   timestamp: z.number(),
@@ -54,7 +54,7 @@ export const Row = z.object({
 export type Row = z.infer<typeof Row>
 
 /**
- * `id`: 128 random bits, in hex, by which its writer knows it again. `previous`: the hash of the segment in the slot
+ * `id`: 128 random bits, in hex, by which its writer recognises it. `previous`: the hash of the segment in the slot
  * before, '' in slot 0.
  */
 const Segment = z.object({
@@ -68,17 +68,17 @@ const Segment = z.object({
 })
 type Segment = z.infer<typeof Segment>
 
-/** As much as every version that is to come says. */
+/** The fields that every future version will have. */
 const Envelope = z.object({ format: z.int(), agentVersion: z.int() })
 
-/** `newer`: it needs a newer version of the app. `damaged`: it is none. */
+/** `newer`: it needs a newer version of the app. `damaged`: not a segment. */
 type Decoded = { type: 'segment'; segment: Segment } | { type: 'newer' } | { type: 'damaged' }
 
 /** The same rows give the same bytes. */
 export const encodeSegment = (segment: Omit<Segment, 'format' | 'agentVersion'>): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(JSON.stringify({ format: formatOf(segment.rows), agentVersion: AGENT_VERSION, ...segment }))
 
-/** `after`: the last seq before it, which its rows must follow in order. */
+/** `after`: the last seq before it; its rows must follow in order. */
 export function decodeSegment(bytes: Uint8Array, after: number): Decoded {
   const raw = parseJson(bytes)
   const envelope = Envelope.safeParse(raw)
@@ -92,16 +92,16 @@ export function decodeSegment(bytes: Uint8Array, after: number): Decoded {
   return { type: 'segment', segment: parsed.data }
 }
 
-/** SHA-256 of the bytes before they are sealed, in hex: what the next segment says of this one. */
+/** SHA-256 of the unsealed bytes, in hex: the next segment names it as its `previous`. */
 export async function hashOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Whether two rows say the same, with the same stamps. */
+/** Whether two rows have the same content and stamps. */
 export const isSameRow = (a: Row, b: Row): boolean => a.seq === b.seq && JSON.stringify(a) === JSON.stringify(b)
 
-/** How many rows at the beginning of both are the same. */
+/** How many rows both have in common at their beginning. */
 export function countSame(rows: readonly Row[], others: readonly Row[]): number {
   let same = 0
   while (same < rows.length && same < others.length && isSameRow(rows[same] as Row, others[same] as Row)) same++

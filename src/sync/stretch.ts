@@ -3,18 +3,19 @@ import { AGENT_VERSION } from '../agent/version.ts'
 import { areInOrder, Format, formatOf, parseJson, Row } from './segment.ts'
 
 /**
- * Many segments of a log in one object, for whoever comes late: so many slots, from one whose number is a multiple of
- * that. It stands beside its segments, which stay: who does not find one, or cannot read it, reads them.
+ * Many segments of a log in one object, for devices that come late: a fixed number of slots, starting at a multiple of
+ * that number. The segments stay beside it: a device that does not find a stretch, or can’t read it, reads the
+ * segments.
  */
 
-/** Of how many slots there are stretches, the longest first. */
+/** The numbers of slots in a stretch, the longest first. */
 export const STRETCHES = [1024, 64] as const
-/** A longer one is not made: its segments are few for what they hold. Bytes before it is sealed. */
+/** In bytes before sealing. A longer stretch is not made: its segments are few for their content. */
 export const LONGEST_STRETCH = 4 * 1024 * 1024
 
 /**
- * `first`: the id of its first segment, `previous` the hash of the one before that, `last` that of its last, `device`
- * whose that is.
+ * `first`: the id of its first segment, `previous` the hash of the segment before that, `last` the hash of its last,
+ * `device` the device that wrote that.
  */
 const Stretch = z.object({
   format: Format,
@@ -30,7 +31,7 @@ export type Stretch = z.infer<typeof Stretch>
 export const encodeStretch = (stretch: Omit<Stretch, 'format' | 'agentVersion'>): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(JSON.stringify({ format: formatOf(stretch.rows), agentVersion: AGENT_VERSION, ...stretch }))
 
-/** null: it is none that this version can read, or its rows are not in their order after `after`. */
+/** null: unreadable for this version, or its rows are not in order after `after`. */
 export function decodeStretch(bytes: Uint8Array, after: number): Stretch | null {
   const parsed = Stretch.safeParse(parseJson(bytes))
   return parsed.success && areInOrder(parsed.data, after) ? parsed.data : null

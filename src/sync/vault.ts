@@ -14,9 +14,9 @@ import { pack, unpack } from './packing.ts'
 export type Vault = {
   /** The first part of all its keys in the storage. */
   name: string
-  /** The key in the storage. Slots stand in their order. */
+  /** The key in the storage. Keys of slots sort in their order. */
   keyOf: (place: Place) => Promise<string>
-  /** With `/` at its end: what the keys of a kind, or of a log, begin with. */
+  /** The prefix of the keys of a kind, or of a log, with a final `/`. */
   prefixOf: (kind: Place['kind'], log?: string) => Promise<string>
   seal: (place: Place, bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>
   /** Rejects with SealBroken. `most`: bytes that it may unpack to. */
@@ -41,7 +41,7 @@ export type Place =
   | { kind: 'keys'; device: string }
   | { kind: 'gone'; device: string }
 
-/** `newer`: it needs a newer version of the app. Else it is not what was put there. */
+/** `newer`: it needs a newer version of the app. Otherwise it is not what was written. */
 export class SealBroken extends Error {
   readonly newer: boolean
 
@@ -84,7 +84,7 @@ export async function openVault(key: Uint8Array<ArrayBuffer>): Promise<Vault> {
       uses,
     )
   const names = await derive('names', new Uint8Array(), { name: 'HMAC', hash: 'SHA-256', length: 256 }, ['sign'])
-  /** 128 bits in hex: storages differ in what they think of upper case. */
+  /** 128 bits in hex: storages treat upper case differently. */
   const nameOf = async (kind: string, ...ids: (string | number)[]): Promise<string> => {
     const mac = new Uint8Array(await crypto.subtle.sign('HMAC', names, utf8(JSON.stringify([kind, ...ids]))))
     return Array.from(mac.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -137,7 +137,7 @@ export async function openVault(key: Uint8Array<ArrayBuffer>): Promise<Vault> {
     },
     open: async (place, object, most = LARGEST_OBJECT) => {
       const [format = 0] = object
-      // of a format that is not ours nobody knows whether it is whole
+      // an unknown format can’t be checked for damage
       if (format > FORMAT) throw new SealBroken(true)
       if (format !== FORMAT || object.length < HEADER + TAG) throw new SealBroken(false)
       const key = await objectKey(object.slice(1, HEADER))

@@ -5,4 +5,6 @@ export type Effect =
   | { kind: 'request-toolkit'; toolCallId: string; n: number; attempt: number }
   /** `until`: wall time, ms. */
   | { kind: 'wait'; until: number }
+  /** `session`: the helper that a tool call waits for. */
+  | { kind: 'await-helper'; session: string }
   | { kind: 'name-session' }

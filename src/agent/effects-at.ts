@@ -34,6 +34,9 @@ export const effectsAt = ({ head }: { head: State['head'] }): Record<string, Eff
 const addWaits = (head: Head, effects: Record<string, Effect>): void => {
   for (const { cut, attempt, status, retryAt } of head.live)
     if (status === 'waiting') effects[waitKey(cut, attempt)] = { kind: 'wait', until: retryAt ?? 0 }
-  for (const { id, attempt, status, until } of openCalls(head))
-    if (status === 'waiting') effects[waitKey(id, attempt)] = { kind: 'wait', until: until ?? 0 }
+  for (const { id, attempt, status, until, helper } of openCalls(head)) {
+    if (status !== 'waiting') continue
+    effects[waitKey(id, attempt)] =
+      helper === undefined ? { kind: 'wait', until: until ?? 0 } : { kind: 'await-helper', session: helper }
+  }
 }

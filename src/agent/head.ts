@@ -2,6 +2,7 @@ import type { Immutable } from 'mutative'
 import * as z from 'zod/mini'
 import { Failure } from './content.ts'
 import { CALL_STATUSES } from './message.ts'
+import { MAX_DEPTH } from './version.ts'
 
 /**
  * The head: everything that `effectsAt` and `status` read, and everything the transition would otherwise need old rows
@@ -42,6 +43,8 @@ export const OpenCall = z.lazy(() =>
     attempt: z.int(),
     turnAt: z.nullable(z.number()),
     until: z.nullable(z.number()),
+    /** While it waits for this session's work. */
+    helper: z.optional(z.string()),
   }),
 )
 export type OpenCall = Immutable<z.infer<typeof OpenCall>>
@@ -75,6 +78,20 @@ export const Origin = z.lazy(() =>
   }),
 )
 export type Origin = Immutable<z.infer<typeof Origin>>
+
+/**
+ * The session that this one helps: `call` is the tool call that waits for it there. `depth`: 1 for a helper of a
+ * session that a person began. `released`: nothing waits for it any more.
+ */
+export const Parent = z.lazy(() =>
+  z.object({
+    session: z.string().check(z.minLength(1), z.maxLength(64)),
+    call: z.string().check(z.minLength(1), z.maxLength(100)),
+    depth: z.int().check(z.minimum(1), z.maximum(MAX_DEPTH)),
+    released: z.optional(z.literal(true)),
+  }),
+)
+export type Parent = Immutable<z.infer<typeof Parent>>
 
 export const Head = z.lazy(() =>
   z.object({
@@ -152,6 +169,8 @@ export const Head = z.lazy(() =>
     /** Requests in a row that were too long. `due`: compress before the next one, whatever its size. */
     tooLong: z.optional(z.object({ count: z.int(), due: z.boolean() })),
     recent: z.array(z.string()),
+    /** Only in helpers. */
+    parent: z.optional(Parent),
     /** Only in copies of another session. */
     origin: z.optional(Origin),
     /** It holds private material that no row shows: a memory that was sent, or an import. */

@@ -31,13 +31,14 @@ const unsettledEntry = ({ n, cut, calls }: Answer): UnsettledAnswer => ({
   n,
   cut,
   sequential: calls.some((call) => call.sequential),
-  calls: calls.filter(isOpen).map(({ id, name, status, attempt, turnAt, until }) => ({
+  calls: calls.filter(isOpen).map(({ id, name, status, attempt, turnAt, until, helper }) => ({
     id,
     name,
     status,
     attempt,
     turnAt,
     until,
+    ...(helper !== undefined && status === 'waiting' && until === null && { helper }),
   })),
 })
 

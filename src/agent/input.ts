@@ -14,7 +14,7 @@ import {
   Usage,
   Written,
 } from './content.ts'
-import { Origin } from './head.ts'
+import { Origin, Parent } from './head.ts'
 import { Opens } from './message.ts'
 import { Facts, FileEntry, KeptWords, ListedCall } from './state.ts'
 import {
@@ -28,6 +28,7 @@ import {
   sendMessage,
   undoSummary,
 } from './user-intent.ts'
+import { MAX_TASK } from './version.ts'
 
 /** Facts that happened (seeds 002 and 003). The worker parses what a page sends; the writer completes and stamps it. */
 
@@ -53,6 +54,10 @@ const Spent: z.ZodMiniType<Record<string, Spending>> = z.lazy(() =>
   z.record(z.string(), z.object({ usage: Usage, cost: z.nullable(z.number()) })),
 )
 const stopped = { spent: z.optional(Spent) }
+/** What a helper spent for a call: tokens and US dollars. */
+const helped = {
+  spent: z.optional(z.object({ tokens: z.number().check(z.nonnegative()), cost: z.number().check(z.nonnegative()) })),
+}
 const callWork = { toolCallId: z.string(), attempt: z.int() }
 const Id = z.string().check(z.minLength(1), z.maxLength(64))
 
@@ -88,7 +93,19 @@ export const AgentInput = z.lazy(() =>
       type: z.literal('session-create'),
       sessionId: Id,
       config: Config,
+      /** Only of a helper. `files`: those of the session that it helps. `isPrivate`: that one holds private material. */
+      helps: z.optional(
+        z.object({
+          parent: Parent,
+          title: z.string().check(z.maxLength(200)),
+          task: z.string().check(z.minLength(1), z.maxLength(MAX_TASK)),
+          files: z.array(FileChange),
+          isPrivate: z.boolean(),
+        }),
+      ),
     }),
+    /** The call that a helper worked for has ended. */
+    z.object({ type: z.literal('session-release'), partials: Partials, ...stopped }),
     /**
      * Removes the summary that an imported session brought. `size`: estimated tokens of the messages it replaced,
      * without the calls it had loaded. Only while nothing runs.
@@ -101,7 +118,7 @@ export const AgentInput = z.lazy(() =>
       origin: Origin,
       title: z.optional(z.string().check(z.maxLength(200))),
     }),
-    /** Turns a variant into a conversation of its own. */
+    /** Turns a variant, or a helper that comes from elsewhere, into a conversation of its own. */
     z.object({ type: z.literal('session-detach') }),
     /** Makes an imported session a recording, which only a branch can continue. Only while nothing runs. */
     z.object({ type: z.literal('session-record') }),
@@ -260,6 +277,7 @@ export const AgentInput = z.lazy(() =>
       files: z.optional(z.array(FileChange)),
       known: z._default(z.array(FileEntry), []),
       terminate: z._default(z.boolean(), false),
+      ...helped,
     }),
     z.object({
       type: z.literal('toolkit-error'),
@@ -268,6 +286,7 @@ export const AgentInput = z.lazy(() =>
       retryAt: z.nullable(z.number()),
       details: z.optional(Display),
       terminate: z.optional(z.boolean()),
+      ...helped,
     }),
     z.object({ type: z.literal('toolkit-interrupt'), ...callWork }),
     z.object({
@@ -280,6 +299,7 @@ export const AgentInput = z.lazy(() =>
           closeWith: z.array(PlainBlock),
         }),
         z.object({ type: z.literal('answer'), question: Question }),
+        z.object({ type: z.literal('helper'), session: Id }),
       ]),
     }),
     z.object({ type: z.literal('clock-reach'), key: z.string() }),

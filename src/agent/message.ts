@@ -30,6 +30,8 @@ export const UserMessage = z.lazy(() =>
     id: z.string(),
     content: z.array(PlainBlock),
     delivery: Delivery,
+    /** Written by the session that this one helps, not by a person. */
+    by: z.optional(z.literal('agent')),
   }),
 )
 export type UserMessage = Immutable<z.infer<typeof UserMessage>>
@@ -95,7 +97,7 @@ export const ToolCall = z.lazy(() =>
     repeat: z.enum(['pure', 'idempotent', 'once']),
     sequential: z.boolean(),
     /**
-     * pending: needs approval. waiting: for `until`. asking: a question to the person. unknown: it may or may not have
+     * pending: needs approval. waiting: for `until`, or for its helper. asking: a question to the person. unknown: it may or may not have
      * happened.
      */
     status: z.enum(CALL_STATUSES),
@@ -108,6 +110,8 @@ export const ToolCall = z.lazy(() =>
     /** The result of a timed wait when it is due; null: the call is tried again. */
     closeWith: z.nullable(z.array(PlainBlock)),
     question: z.nullable(Question),
+    /** The session that does the work of this call. While it is at work, the call waits for it. */
+    helper: z.optional(z.string().check(z.maxLength(64))),
     result: z.nullable(ToolResult),
   }),
 )

@@ -1,7 +1,7 @@
 import type { Head, OpenCall, UnsettledAnswer } from './head.ts'
 import type { CALL_STATUSES } from './message.ts'
 import { sizeOfAsking } from './size-of-asking.ts'
-import { MAX_COMPRESS_FAILURES, MAX_STREAMS, MAX_TOOLS } from './version.ts'
+import { MAX_COMPRESS_FAILURES, MAX_HELPERS, MAX_STREAMS, MAX_TOOLS } from './version.ts'
 
 /** Values that follow from the head alone, for `effectsAt`, `status` and the transition. */
 
@@ -17,14 +17,21 @@ const turns = ({ n, sequential, calls }: UnsettledAnswer): RunningCall[] =>
     call.turnAt === null ? [] : [{ n, call: { ...call, turnAt: call.turnAt } }],
   )
 
-/** First come, first served: a later call never pushes out a running one. `n`: row of its answer. */
+/**
+ * First come, first served: a later call never pushes out a running one. A helper at work takes one of `MAX_HELPERS`
+ * places: its call was running before, so the place it takes was its own. `n`: row of its answer.
+ */
 export const runningCalls = (head: Head): RunningCall[] =>
   head.unsettled
     .flatMap(turns)
     .sort((a, b) => a.call.turnAt - b.call.turnAt)
-    .slice(0, MAX_TOOLS)
+    .slice(0, Math.max(0, Math.min(MAX_TOOLS, MAX_HELPERS - helpedCalls(head).length)))
 
 export const openCalls = (head: Head): OpenCall[] => head.unsettled.flatMap((answer) => answer.calls)
+
+/** The calls that wait for a helper. */
+export const helpedCalls = (head: Head): (OpenCall & { helper: string })[] =>
+  openCalls(head).flatMap(({ helper, ...call }) => (helper === undefined ? [] : [{ ...call, helper }]))
 
 /** The cut of the next request; null: none is due. */
 const nextCut = (head: Head): number | null => {

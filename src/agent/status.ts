@@ -1,6 +1,6 @@
 import type { Failure } from './content.ts'
 import type { Head, Hold } from './head.ts'
-import { askingCut, compressionCut, openCalls, runningCalls } from './select.ts'
+import { askingCut, compressionCut, helpedCalls, openCalls, runningCalls } from './select.ts'
 
 /** The state of the run as one value, for the status line. Times are wall time, ms. */
 export type Status =
@@ -23,8 +23,8 @@ export const status = (head: Head): Status => {
   if (head.deletedAt !== null) return { type: 'idle' }
   if (askingCut(head) !== null || head.live.some((answer) => answer.status === 'streaming')) return { type: 'thinking' }
   if (compressionCut(head) !== null) return { type: 'compressing' }
-  const running = runningCalls(head)
-  if (running.length > 0) return { type: 'using', tools: [...new Set(running.map(({ call }) => call.name))] }
+  const working = [...runningCalls(head).map(({ call }) => call), ...helpedCalls(head)]
+  if (working.length > 0) return { type: 'using', tools: [...new Set(working.map(({ name }) => name))] }
   return waiting(head) ?? forPerson(head) ?? resting(head.hold)
 }
 

@@ -11,6 +11,7 @@ import { changeFiles } from './transition/files.ts'
 import * as history from './transition/history.ts'
 import { loseEffect } from './transition/lost.ts'
 import * as messages from './transition/messages.ts'
+import { release } from './transition/release.ts'
 import { settle } from './transition/settle.ts'
 import * as summary from './transition/summary.ts'
 import * as toolkit from './transition/toolkit.ts'
@@ -52,6 +53,7 @@ const TIDYING: ReadonlySet<string> = new Set<Input['type']>([
   'user-expand-history',
   'session-drop-summary',
   'session-detach',
+  'session-release',
   'session-record',
   'session-keep-private',
   'brain-compress-history',
@@ -96,6 +98,8 @@ const apply = (draft: Draft, input: Input): boolean => {
       return branch(draft, input)
     case 'session-detach':
       return detach(draft)
+    case 'session-release':
+      return release(draft, input)
     case 'session-record':
       return record(draft)
     case 'user-send-message':

@@ -11,6 +11,11 @@ export const MAX_STREAMS = 2
 export const MAX_TOOLS = 3
 export const MAX_ATTEMPTS = 5
 export const MAX_STARTS = 4
+/** Helpers at work for one session at a time; generations of helpers below a session that a person began. */
+export const MAX_HELPERS = 4
+export const MAX_DEPTH = 3
+/** Characters of a helper's task. */
+export const MAX_TASK = 20_000
 /** Further calls of one answer are closed with an error: the head must stay small. */
 export const MAX_CALLS = 32
 /** Further messages are refused (the page says so), so that a restore stays bounded. */

@@ -70,7 +70,9 @@ export function learn(provenance: Provenance, row: Message): void {
   }
 }
 
-function learnFromPerson(provenance: Provenance, { n, content }: UserMessage): void {
+/** The task of a helper is a model's words: it makes no address known. Its session says whether it is private. */
+function learnFromPerson(provenance: Provenance, { n, content, by }: UserMessage): void {
+  if (by === 'agent') return
   const texts = textsOf(content)
   if (texts.length < content.length || texts.some(isPrivateText)) becomePrivate(provenance, n)
   for (const text of texts) {

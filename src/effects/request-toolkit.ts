@@ -116,7 +116,11 @@ async function carryOut(
   if (blocked !== null) return errorEnding(work, blocked)
   await ports.failpoint?.('before-tool-run')
   const limited = await withLimit(controller, tool.timeLimit, () =>
-    runTool({ ...ready, key: keyOf(call), repeat: call.repeat, tool, args }, ports, controller.signal),
+    runTool(
+      { ...ready, key: keyOf(call), helper: call.helper, repeat: call.repeat, tool, args },
+      ports,
+      controller.signal,
+    ),
   )
   switch (limited.type) {
     case 'done':

@@ -5,6 +5,7 @@ import type { State } from '../agent/state.ts'
 import type { EffectInitializer } from '../moorex/definition.ts'
 import { askBrain } from './ask-brain.ts'
 import type { AskBrainPorts } from './ask-brain-ports.ts'
+import { awaitHelper } from './await-helper.ts'
 import { LONGEST_ASKED } from './backoff.ts'
 import type { CompressPorts } from './context/compress-history.ts'
 import { type NamingPorts, nameSession } from './name-session.ts'
@@ -16,6 +17,8 @@ export type EffectPorts = {
   toolkit: ToolkitPorts
   compress: CompressPorts
   naming: NamingPorts
+  /** Resolves when a helper is at rest or is gone; rejects if the signal is aborted. */
+  untilAtRest: (session: string, signal: AbortSignal) => Promise<void>
   /** Loads code, however long that takes (until-loaded.ts). */
   load: <Code>(load: () => Promise<Code>) => Promise<Code>
   now: () => number
@@ -33,6 +36,8 @@ export function runEffect(effect: Effect, state: State, key: string, ports: Effe
       })
     case 'wait':
       return wait({ until: effect.until, since: state.head.timestamp, ...mostOf(state, key) }, key, ports.now)
+    case 'await-helper':
+      return awaitHelper(effect.session, key, ports.untilAtRest)
     case 'name-session':
       return nameSession(state, ports.naming)
     case 'compress-history':

@@ -22,6 +22,8 @@ export type ReadyCall = {
   work: CallWork
   /** The call's idempotency key. */
   key: string
+  /** The session that it waited for. */
+  helper: string | undefined
   repeat: Repeat
   tool: Tool
   args: unknown
@@ -60,6 +62,7 @@ export async function runTool(call: ReadyCall, ports: ToolkitPorts, signal: Abor
     const question = { text: clip(outcome.ask.text, QUESTION_LENGTH), choices }
     return { type: 'toolkit-wait', ...work, for: { type: 'answer', question } }
   }
+  if ('helper' in outcome) return { type: 'toolkit-wait', ...work, for: { type: 'helper', session: outcome.helper } }
   const { afterToolCall } = ports.hooks ?? TOOL_HOOKS
   const about = { toolCallId: work.toolCallId, tool, args, messages: call.messages, signal }
   // a model that reads only about a failure repeats the call, although it has taken effect
@@ -67,11 +70,12 @@ export async function runTool(call: ReadyCall, ports: ToolkitPorts, signal: Abor
     failed(`The tool has ended, but its result could not be looked through: ${describeError(error)}`),
   )
   if (!finished.isError) return await resultEnding(work, finished, ports)
-  const { details, terminate } = finished
+  const { details, terminate, spent } = finished
   return {
     ...errorEnding(work, errorWords(finished.content)),
     ...(details && { details: boundDetails(details) }),
     ...(terminate && { terminate }),
+    ...(spent && { spent }),
   }
 }
 
@@ -81,6 +85,7 @@ async function outcomeOf(
   signal: AbortSignal,
 ): Promise<ParsedOutcome | 'unknown'> {
   const { work, repeat, tool, args, grants } = call
+  const { delegate } = ports
   let over = false
   try {
     const progress = (text: string): void => {
@@ -103,6 +108,8 @@ async function outcomeOf(
         show: ports.show,
         notify: ports.notify,
         memory: ports.memory,
+        delegate:
+          delegate && ((job) => delegate({ id: work.toolCallId, key: call.key, helper: call.helper }, job, signal)),
         web: ports.web?.(grants),
       }),
     )
@@ -124,7 +131,7 @@ function lastResultOf(messages: Immutable<Message[]>, name: string): string | nu
 
 async function resultEnding(work: CallWork, finished: FinishedTool, ports: ToolkitPorts): Promise<ToolEnding> {
   const { content, blob } = await boundContent(finished.content, ports.putBlob, ports.pageBytes)
-  const { details, files = [], terminate } = finished
+  const { details, files = [], terminate, spent } = finished
   const ending: ToolEnding = {
     type: 'toolkit-respond',
     ...work,
@@ -133,6 +140,7 @@ async function resultEnding(work: CallWork, finished: FinishedTool, ports: Toolk
     terminate,
     ...(blob !== undefined && { blob }),
     ...(details && { details: boundDetails(details) }),
+    ...(spent && { spent }),
   }
   if (files.length === 0) return ending
   try {

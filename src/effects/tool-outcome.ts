@@ -18,10 +18,12 @@ const Result = z.object({
   ),
   terminate: z._default(z.boolean(), false),
   isError: z._default(z.boolean(), false),
+  spent: z.optional(z.object({ tokens: z.number().check(z.nonnegative()), cost: z.number().check(z.nonnegative()) })),
 })
 const Outcome = z.union([
   z.object({ waitUntil: z.number(), closeWith: z.array(PlainBlock) }),
   z.object({ ask: Question }),
+  z.object({ helper: z.string().check(z.minLength(1), z.maxLength(64)) }),
   Result,
 ])
 export type FinishedTool = z.output<typeof Result>
@@ -49,10 +51,10 @@ export async function applyHook(
   finished: FinishedTool,
 ): Promise<FinishedTool> {
   if (!hook) return finished
-  const { files, ...result } = finished
+  const { files, spent, ...result } = finished
   const rewritten = await hook({ ...call, result: result satisfies ToolResult })
   if (!rewritten) return finished
-  const parsed = Result.safeParse({ ...result, ...given(rewritten), files })
+  const parsed = Result.safeParse({ ...result, ...given(rewritten), files, spent })
   if (!parsed.success) throw new Error('The hook after the tool call returned something that is not a result.')
   return parsed.data
 }

@@ -1,5 +1,6 @@
 import type { Unstamped } from '../agent/input.ts'
 import type { FileEntry } from '../agent/state.ts'
+import type { HelperJob, Helping } from '../tools/helpers/helper-port.ts'
 import type { Files, RunCode, RunPython, Tool, ToolContext } from '../tools/tool.ts'
 import type { Web } from '../tools/web/web-port.ts'
 
@@ -51,6 +52,14 @@ export type ToolkitPorts = {
   show?: ToolContext['show']
   notify?: ToolContext['notify']
   memory?: ToolContext['memory']
+  /** Starts or asks the helper of this call. `helper`: the session that it waited for. Absent: no helpers. */
+  delegate?:
+    | ((
+        call: { id: string; key: string; helper: string | undefined },
+        job: HelperJob,
+        signal: AbortSignal,
+      ) => Promise<Helping>)
+    | undefined
   /** The web, with access by these grants. */
   web?: ((grants: readonly string[]) => Web) | undefined
   /** By default those of the product. */

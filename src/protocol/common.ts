@@ -46,6 +46,19 @@ export const SessionItem = z.lazy(() =>
     /** Of a copy: its source, and how many rows both have. `family`: it is a variant of that conversation. */
     origin: z.optional(z.object({ session: z.string(), n: z.number(), family: z.optional(z.string()) })),
     /**
+     * Of a helper: the session and the call that it helps, and what its run has used so far (tokens, US dollars).
+     * `released`: nothing waits for it any more.
+     */
+    helps: z.optional(
+      z.object({
+        session: z.string(),
+        call: z.string(),
+        tokens: z.number(),
+        cost: z.number(),
+        released: z.optional(z.boolean()),
+      }),
+    ),
+    /**
      * Its name in the `origin` of others, if that is not its id (worker/sync/session/same-name.ts); absent: unchanged.
      */
     knownAs: z.optional(z.string()),

@@ -19,6 +19,7 @@ const summaryModel = z.nullable(
     thinking: z.enum(['off', 'minimal', 'low', 'medium', 'high', 'max']),
   }),
 )
+const helperModel = summaryModel
 /** US dollars. */
 const maxCostPerDay = z.nullable(z.number().check(z.positive()))
 const grants = z.array(z.string().check(z.maxLength(300))).check(z.maxLength(1000))
@@ -59,6 +60,8 @@ export const Preferences = z.object({
   compressAt: z._default(compressAt, 0.75),
   /** The model that writes summaries and names; null: the session's own. */
   summaryModel: z._default(summaryModel, null),
+  /** The model of helpers; null: that of the session that they help. */
+  helperModel: z._default(helperModel, null),
   /** The person's instructions for the model in every session. */
   instructions: z._default(instructions, ''),
   /** Memory is part of every request, and the model may offer to remember more. */
@@ -97,6 +100,7 @@ export const PreferenceChanges = z.partial(
     askBeforeAgainAbove,
     compressAt,
     summaryModel,
+    helperModel,
     instructions,
     memory: z.boolean(),
     nameSessions: z.boolean(),

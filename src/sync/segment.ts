@@ -12,11 +12,12 @@ import { isDeeper, MOST_DEPTH_AROUND } from '../json/bounds.ts'
  * an app that knows only 2 would take it for damaged. So it says that it is too old for these sessions, and for no
  * other. 4 as soon as a message brings files into the workspace: an app that knows only 3 would lose them. 5 as soon as
  * a row says that the session holds private material, or asks about further pages of a site: an app that knows only 4
- * would forget it.
+ * would forget it. 6 as soon as a call waits for a helper: an app that knows only 5 would run it a second time.
  */
-const FORMATS = [1, 2, 3, 4, 5] as const
+const FORMATS = [1, 2, 3, 4, 5, 6] as const
 export const Format = z.literal(FORMATS)
 export const formatOf = (rows: readonly Row[]): (typeof FORMATS)[number] => {
+  if (rows.some(({ input }) => hasHelpers(input))) return 6
   if (rows.some(({ input }) => tellsPrivate(input))) return 5
   if (rows.some(({ input }) => input.type === 'user-send-message' && input.files !== undefined)) return 4
   if (rows.some(({ input }) => answersOf(input).some(({ type }) => type === 'code-run'))) return 3
@@ -24,6 +25,11 @@ export const formatOf = (rows: readonly Row[]): (typeof FORMATS)[number] => {
     input.type === 'brain-call-tools' && input.toolCalls.some(({ answered }) => answered !== undefined)
   return rows.some(isAnnounced) ? 2 : 1
 }
+const hasHelpers = (input: Input): boolean =>
+  input.type === 'session-release' ||
+  (input.type === 'session-create' && input.helps !== undefined) ||
+  (input.type === 'toolkit-wait' && input.for.type === 'helper') ||
+  ('spent' in input && input.type.startsWith('toolkit-') && input.spent !== undefined)
 const tellsPrivate = (input: Input): boolean =>
   input.type === 'session-keep-private' ||
   (input.type === 'brain-send-message-start' && input.private === true) ||

@@ -1,6 +1,7 @@
 import { runJavascript } from './code/run-javascript.ts'
 import { showArtifact } from './code/show-artifact.ts'
 import { makeDocument } from './documents/make-document.ts'
+import { delegate } from './helpers/delegate.ts'
 import { askUser } from './person/ask-user.ts'
 import { notify } from './person/notify.ts'
 import { forget, remember } from './person/remember.ts'
@@ -42,6 +43,7 @@ export const ALL_TOOLS: readonly Tool[] = [
   showArtifact,
   searchWeb,
   fetchPage,
+  delegate,
   askUser,
   waitTool(),
   notify,

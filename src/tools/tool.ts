@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { DiskReader } from './disk/disk-port.ts'
 import type { MakeDocument } from './documents/document-port.ts'
+import type { HelperJob, Helping } from './helpers/helper-port.ts'
 import type { JsonSchema } from './json-schema.ts'
 import type { PythonEnd, PythonProgram } from './python/program.ts'
 import type { RunShell } from './shell/shell-port.ts'
@@ -151,9 +152,13 @@ export type ToolOutcome =
       files?: FileChange[] | undefined
       terminate?: boolean | undefined
       isError?: boolean | undefined
+      /** What a helper spent: tokens and US dollars. They count against the limits of the run. */
+      spent?: { tokens: number; cost: number } | undefined
     }
   | { waitUntil: number; closeWith: ToolBlock[] }
   | { ask: Question }
+  /** The call waits until this session is at rest, and is then run again. */
+  | { helper: string }
 
 export type ToolContext = {
   /** Aborted on Stop, at the time limit, and when the tab gives up the session. */
@@ -187,6 +192,8 @@ export type ToolContext = {
    * The first text of the newest settled result of this tool in the session; null: there is none that is still known.
    */
   lastResult?: ((tool: string) => string | null) | undefined
+  /** Absent where no helper can be started. */
+  delegate?: ((job: HelperJob) => Promise<Helping>) | undefined
   /** Absent if there is no network. */
   web?: Web | undefined
 }

@@ -1,5 +1,5 @@
 import { effectsAt } from '../agent/effects-at.ts'
-import { type Head, lastActive, type Origin } from '../agent/head.ts'
+import { type Head, lastActive, type Origin, type Parent } from '../agent/head.ts'
 import { status } from '../agent/status.ts'
 import { titleFrom } from '../effects/name-session.ts'
 import type { SessionItem } from '../protocol/common.ts'
@@ -20,9 +20,15 @@ export function sessionItem(head: Head, firstText = '', elsewhere?: SessionItem[
     deletedAt: head.deletedAt,
     ...(head.count === 0 && head.activeAt === undefined && { untouched: true }),
     ...(head.origin && { origin: originOf(head.origin) }),
+    ...(head.parent && { helps: helpsOf(head.parent, head.run) }),
     ...(elsewhere && { elsewhere }),
   }
 }
+
+const helpsOf = (
+  { session, call, released }: Parent,
+  { tokens, cost }: Head['run'],
+): NonNullable<SessionItem['helps']> => ({ session, call, tokens, cost, ...(released && { released }) })
 
 const originOf = ({ session, n, family }: Origin): NonNullable<SessionItem['origin']> => ({
   ...{ session, n },

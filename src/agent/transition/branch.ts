@@ -23,6 +23,7 @@ export const branch = (draft: Draft, { count, origin, title }: Of<'session-branc
   head.createdAt = draft.now
   if (title !== undefined) head.title = title
   head.origin = castDraft(origin)
+  delete head.parent
   delete head.tooLong
   delete head.recorded
   chooseAnew(draft)
@@ -33,11 +34,12 @@ export const branch = (draft: Draft, { count, origin, title }: Of<'session-branc
   return true
 }
 
-/** It is no longer a variant of another session. */
+/** It is no longer a variant or a helper of another session. */
 export const detach = (draft: Draft): boolean => {
-  const { origin } = draft.head
-  if (origin?.family === undefined) return false
-  delete origin.family
+  const { origin, parent } = draft.head
+  if (origin?.family === undefined && parent === undefined) return false
+  delete origin?.family
+  delete draft.head.parent
   return true
 }
 

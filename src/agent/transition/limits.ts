@@ -18,13 +18,16 @@ type Spent = { usage?: Usage | undefined; cost?: number | null | undefined }
 /** Negative figures, which a provider or an archive may claim, would make room under the limits. */
 export const spend = (draft: Draft, { usage, cost }: Spent): void => {
   if (usage === undefined) return
+  charge(draft, { tokens: Math.max(0, usage.input) + Math.max(0, usage.output), cost: Math.max(0, cost ?? 0) })
+}
+
+/** Counts tokens and US dollars against the limits of the run and of the day. */
+export const charge = (draft: Draft, { tokens, cost }: { tokens: number; cost: number }): void => {
   countDay(draft)
   const { run, spent } = draft.head
-  const tokens = Math.max(0, usage.input) + Math.max(0, usage.output)
-  const dollars = Math.max(0, cost ?? 0)
   run.tokens += tokens
-  run.cost += dollars
-  spent.cost += dollars
+  run.cost += cost
+  spent.cost += cost
 }
 
 /** Counts how often the same call came in a row, across the answers of a run. */

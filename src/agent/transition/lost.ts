@@ -32,6 +32,7 @@ export const loseEffect = (draft: Draft, input: { key: string; error: string }):
     case 'compress-history':
       return failCompress(draft, { type: 'brain-fail-compress', cut: effect.cut, reason: input.error.slice(0, 300) })
     case 'wait':
+    case 'await-helper':
       return abandon(draft) || reach(draft, input)
     case 'name-session':
       endNaming(draft, '')

@@ -62,10 +62,10 @@ export const isWorking = (draft: Draft): boolean => {
   return live.length > 0 || unsettled.length > 0 || lost.length > 0
 }
 
-type Sent = Pick<UserMessage, 'id' | 'content' | 'delivery' | 'timestamp'>
+type Sent = Pick<UserMessage, 'id' | 'content' | 'delivery' | 'timestamp' | 'by'>
 /** Messages join the transcript together. */
 export const join = (draft: Draft, sent: readonly (Sent | QueuedMessage)[], now = false): void => {
-  for (const { id, content, delivery, timestamp } of sent)
+  for (const { id, content, delivery, timestamp, ...rest } of sent)
     appendRow(draft, {
       role: 'user',
       n: draft.head.count,
@@ -74,6 +74,7 @@ export const join = (draft: Draft, sent: readonly (Sent | QueuedMessage)[], now 
       id,
       content: castDraft([...content]),
       delivery,
+      ...('by' in rest && rest.by && { by: rest.by }),
     })
   see(draft, { user: true, now })
 }
@@ -115,7 +116,10 @@ export const stop = (
     const answer = editAnswer(draft, n)
     if (!answer) continue
     for (const call of answer.calls.filter(isOpen))
-      closeCall(draft, call, { kind: 'aborted', words: call.started ? STOPPED_STARTED : STOPPED })
+      closeCall(draft, call, {
+        kind: 'aborted',
+        words: call.started || call.helper !== undefined ? STOPPED_STARTED : STOPPED,
+      })
     answer.settledAt = draft.seq
   }
   draft.head.live = []

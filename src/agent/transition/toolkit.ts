@@ -4,6 +4,7 @@ import type { AgentInput } from '../input.ts'
 import { MAX_ATTEMPTS, MAX_STARTS } from '../version.ts'
 import { filesChanged } from '../words.ts'
 import { changeFiles } from './files.ts'
+import { charge } from './limits.ts'
 import { closeCall, requested } from './shared.ts'
 
 type Of<Type extends AgentInput['type']> = Extract<AgentInput, { type: Type }>
@@ -25,6 +26,7 @@ export const start = (draft: Draft, input: Of<'toolkit-start'>): boolean => {
 export const respond = (draft: Draft, input: Of<'toolkit-respond'>): boolean => {
   const call = requested(draft, input)
   if (!call) return false
+  if (input.spent) charge(draft, input.spent)
   const broken = input.files ? changeFiles(draft, input.files, input.known) : []
   if (broken.length > 0) closeCall(draft, call, { kind: 'error', words: filesChanged(broken) })
   else closeCall(draft, call, { ...input, kind: 'ok' })
@@ -39,7 +41,10 @@ export const error = (draft: Draft, input: Of<'toolkit-error'>): boolean => {
     call.status = 'waiting'
     call.until = input.retryAt
     endAttempt(call)
-  } else closeCall(draft, call, { ...input, kind: 'error', words: input.error })
+  } else {
+    if (input.spent) charge(draft, input.spent)
+    closeCall(draft, call, { ...input, kind: 'error', words: input.error })
+  }
   return true
 }
 
@@ -49,14 +54,20 @@ export const interrupt = (draft: Draft, input: Of<'toolkit-interrupt'>): boolean
   return call !== undefined
 }
 
-/** The attempt ended in good order: the call waits for a time, or for the person's answer. */
+/**
+ * The attempt ended in good order: the call waits for a time, for the person's answer, or for a helper. After a helper
+ * the call runs again, which a `once` call may not.
+ */
 export const wait = (draft: Draft, input: Of<'toolkit-wait'>): boolean => {
   const call = requested(draft, input)
-  if (!call) return false
+  if (!call || (input.for.type === 'helper' && call.repeat === 'once')) return false
   if (input.for.type === 'time') {
     call.status = 'waiting'
     call.until = input.for.until
     call.closeWith = castDraft(input.for.closeWith)
+  } else if (input.for.type === 'helper') {
+    call.status = 'waiting'
+    call.helper = input.for.session
   } else {
     call.status = 'asking'
     call.question = castDraft(input.for.question)

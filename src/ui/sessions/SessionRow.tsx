@@ -38,7 +38,12 @@ export function SessionRow(props: {
     if (open) location.hash = '#/'
   }
   return (
-    <div class="session-row" data-line={props.session.id} data-current={current()}>
+    <div
+      class="session-row"
+      data-line={props.session.id}
+      data-current={current()}
+      data-helps={props.session.helps ? true : undefined}
+    >
       <Show
         when={!renaming()}
         fallback={

@@ -2,6 +2,7 @@ import type { SessionItem } from '../../protocol/common.ts'
 import { familyOf, oneOfEach } from '../base/state/variants.ts'
 import { locale } from '../base/words/language.ts'
 import { t } from '../base/words/t.ts'
+import { helpersToList } from './helper-lines.ts'
 
 /** Groups with a name; months and years are named by the calendar. */
 const NAMED = ['Pinned', 'Today', 'Yesterday', 'Previous 7 days', 'Previous 30 days', 'Earlier'] as const
@@ -50,20 +51,23 @@ export function listLines(sessions: readonly SessionItem[], wish: Wish): ListLin
   const away: ListLine[] = []
   const groupOf = groupsAt(wish.now)
   let count = 0
+  const helpers = helpersToList(sessions, wish.open)
   for (const item of oneOfEach(sessions, wish.open)) {
     const isOpen = item.id === wish.open
+    if (helpers.isListed(item)) continue
     if (item.untouched && (item.id === wish.demo || (!isOpen && !wish.hasDraft(item.id)))) continue
     const family = familyOf(item)
     if (only && !only.has(family) && !isOpen) continue
     if (archived.has(family)) {
       count++
-      if (wish.showArchived || isOpen) away.push(item.id)
+      if (wish.showArchived || isOpen) away.push(item.id, ...helpers.below(item.id))
       continue
     }
     const name = pinned.has(family) ? NAMED[0] : groupOf(item.timestamp)
     const group = groups.get(name)
-    if (group) group.push(item.id)
-    else groups.set(name, [item.id])
+    const lines = [item.id, ...helpers.below(item.id)]
+    if (group) group.push(...lines)
+    else groups.set(name, lines)
   }
   const shown = [...groups].filter(([, ids]) => ids.length > 0)
   return [

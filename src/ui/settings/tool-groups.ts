@@ -46,6 +46,7 @@ const SAID: Record<string, Said> = {
   show_artifact: code('Shows you a page, an image or a document in the session.'),
   search_web: web('Searches the web and reads the results.'),
   fetch_page: web('Opens a web page and reads its text.'),
+  delegate: you('Hands parts of the work to helpers. Each is a session that you can open and stop.'),
   ask_user: you('Asks you a question and waits for your answer.'),
   notify: you('Notifies you while you are elsewhere.'),
   wait: you('Waits for a while or until a time, then continues.'),

@@ -29,6 +29,7 @@ export function effectPorts(
     compress,
     toolkit: toolkit(clean, state),
     naming,
+    untilAtRest: environment.helpers.untilAtRest,
     load: machine.load,
     now: Date.now,
   })

@@ -4,6 +4,7 @@ import type { State } from '../../agent/state.ts'
 import type { LookUpSource } from '../../effects/context/look-up.ts'
 import type { Published } from '../../protocol/published.ts'
 import type { Database } from '../../storage/schema.ts'
+import type { HelperJob, Helping } from '../../tools/helpers/helper-port.ts'
 import type { RemoteTools } from '../mcp/remote-tools.ts'
 import type { RemoteTool } from '../policy/remote-tool.ts'
 import type { LiveAnswers } from '../streams/live-answers.ts'
@@ -33,7 +34,25 @@ export type EffectEnvironment = {
     /** Another device owns the session now: receives the end of an act that is still running here. null: not needed. */
     late: (sessionId: string) => ((ending: Unstamped) => void) | null
   }
+  /** The sessions that help other sessions. */
+  helpers: {
+    /** Starts the helper of a call, or returns what came of it. `load`: loads code, however long that takes. */
+    help: (of: HelperOf, call: HelperCall, job: HelperJob, signal: AbortSignal) => Promise<Helping>
+    /** Resolves when the session is at rest, deleted or not on this device; rejects if the signal is aborted. */
+    untilAtRest: (sessionId: string, signal: AbortSignal) => Promise<void>
+    /** A step of any session was committed. */
+    committed: (previous: Head, next: Head) => void
+    /** This session cannot be started: whoever waits for it looks at it. */
+    failed: (sessionId: string) => void
+    /** Another device has this session now: its helpers here have nothing to work for. */
+    lost: (sessionId: string) => void
+  }
 }
+
+/** The session that is helped. */
+export type HelperOf = { db: Database; sessionId: string; state: () => State; load: MachinePorts['load'] }
+/** The call that is helped. `helper`: the session that it has waited for. */
+export type HelperCall = { id: string; key: string; helper: string | undefined }
 
 /** Further ports for the effects of one session's machine. */
 export type MachinePorts = {

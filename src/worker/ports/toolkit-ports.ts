@@ -24,6 +24,7 @@ export function toolkitPorts({
   load,
   others,
   shared,
+  helpers,
   lost,
   state: current,
 }: PortParts): (clean: boolean, state: State) => EffectPorts['toolkit'] {
@@ -65,6 +66,7 @@ export function toolkitPorts({
     disk: linkedFolder(db, sessionId, state.config, load),
     makeDocument: async (job, watch) => (await load(documentCode)).makeDocument(job, watch),
     show: async (file, signal) => (await load(showCode)).showFile(db, file, signal),
+    delegate: (call, job, signal) => helpers.help({ db, sessionId, state: current, load }, call, job, signal),
     web: (grants) => webFor(db, grants),
     memory: {
       add: async (note) => told((await load(memoryCode)).addNote(db, note)),

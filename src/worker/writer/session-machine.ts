@@ -114,6 +114,7 @@ export async function startMachine(
     live.keep(new Set(next.head.live.map(({ cut }) => cut)))
     saving.committed()
     environment.shared.committed(inputs, next.head)
+    environment.helpers.committed(previous.head, next.head)
     publish({ type: 'delta', sessionId, after: previous.head.seq, seq: next.head.seq, delta })
     firstText ||= firstTextOf(rowAt(next.messages, 0))
     publish({ type: 'sessions-changed', sessions: [sessionItem(next.head, firstText)] })
@@ -173,6 +174,7 @@ export async function startMachine(
     isIdle: () => saving.fault() === null && !isBusy(session.state().head),
     stop: (isLost = false) => {
       lost = isLost
+      if (isLost) environment.helpers.lost(sessionId)
       saving.stop()
       leaving = true
       session.stop()

@@ -11,6 +11,7 @@ import { classifyFault, DamagedRecord, faultOf } from '../../storage/fault.ts'
 import { readPlaces } from '../../storage/places.ts'
 import { listHeads } from '../../storage/read.ts'
 import type { SnapshotOutcome } from '../../storage/snapshot.ts'
+import { openHelpers } from '../helpers/open-helpers.ts'
 import { preloadAsking } from '../ports/asking-code.ts'
 import { Refused } from '../refused.ts'
 import { isBusy } from '../session-item.ts'
@@ -48,7 +49,7 @@ export type Writer = {
 
 /** Starts every session that has something to run. Rejects with a DOMException when storage cannot be read at all. */
 export async function startWriter(
-  options: Omit<MachineEnvironment, 'restart' | 'remote' | 'isUsed' | 'shared'> &
+  options: Omit<MachineEnvironment, 'restart' | 'remote' | 'isUsed' | 'shared' | 'helpers'> &
     Partial<Pick<SharedPorts, 'openStorage' | 'isShown'>>,
 ): Promise<Writer> {
   const { db, epoch, publish, report } = options
@@ -103,6 +104,13 @@ export async function startWriter(
       room: (sessionId, signal) => shared.room(sessionId, signal),
       late: (sessionId) => shared.late(sessionId),
     },
+    helpers: {
+      help: (...helped) => helpers.help(...helped),
+      untilAtRest: (sessionId, signal) => helpers.untilAtRest(sessionId, signal),
+      committed: (previous, next) => helpers.committed(previous, next),
+      failed: (sessionId) => helpers.failed(sessionId),
+      lost: (sessionId) => helpers.lost(sessionId),
+    },
     publish: (message) => {
       publish(message)
       upkeep?.heard(message)
@@ -146,6 +154,7 @@ export async function startWriter(
     },
     places,
   )
+  const helpers = openHelpers({ db, machines, start, report }, heads, shared.isHere)
   const due = heads.filter((head) => head.deletedAt === null && isBusy(head) && shared.isHere(head.sessionId))
   if (due.length > 0 && !options.safe) preloadAsking()
   for (const head of due) {
@@ -162,6 +171,7 @@ export async function startWriter(
     const fault = error instanceof Refused ? { ...faultOf('damaged'), message: error.message } : classifyFault(error)
     notStarted.set(sessionId, fault)
     tellNotStarted(sessionId)
+    helpers.failed(sessionId)
     return !(error instanceof Refused || error instanceof DamagedRecord)
   }
 

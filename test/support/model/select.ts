@@ -1,6 +1,6 @@
 // biome-ignore-all format: kept as the specification writes it
 import type { Answer, Effect, State, ToolCall, UserMessage } from './types.ts'
-import { MAX_COMPRESS_FAILURES, MAX_STREAMS, MAX_TOOLS } from './types.ts'
+import { MAX_COMPRESS_FAILURES, MAX_HELPERS, MAX_STREAMS, MAX_TOOLS } from './types.ts'
 
 export const answers = (s: State) => s.messages.filter((m): m is Answer => m.role === 'assistant')
 export const isOpen = (c: ToolCall) => c.status !== 'closed' && c.status !== 'announced'
@@ -14,9 +14,10 @@ export const inTurn = (a: Answer) => {
   const open = a.calls.filter(isOpen)
   return (a.calls.some(c => c.sequential) ? open.slice(0, 1) : open).filter(c => c.status === 'ready')
 }
+const helped = (s: State) => openCalls(s).filter(c => c.status === 'waiting' && c.helper !== undefined && c.retryAt === null)
 /** First come, first served: a running call is never displaced by a later one. */
 export const running = (s: State) =>
-  unsettled(s).flatMap(inTurn).filter(c => c.turnAt !== null).sort((x, y) => (x.turnAt ?? 0) - (y.turnAt ?? 0)).slice(0, MAX_TOOLS)
+  unsettled(s).flatMap(inTurn).filter(c => c.turnAt !== null).sort((x, y) => (x.turnAt ?? 0) - (y.turnAt ?? 0)).slice(0, Math.max(0, Math.min(MAX_TOOLS, MAX_HELPERS - helped(s).length)))
 
 /** The cut of the next request, or null. */
 const nextCut = (s: State): number | null => {
@@ -47,13 +48,14 @@ export const effectsAt = (s: State): Record<string, Effect> => {
   if (cut !== null) out[`ask-brain-${cut}-0`] = { kind: 'ask-brain', cut, attempt: 0 }
   for (const { id, attempt } of running(s))
     out[`request-toolkit-${id}-${attempt}`] = { kind: 'request-toolkit', toolCallId: id, attempt }
-  for (const w of waits(s)) out[waitKey(w)] = { kind: 'wait', until: w.retryAt ?? 0 }
+  for (const w of waits(s)) out[waitKey(w)] = 'helper' in w && w.helper !== undefined && w.retryAt === null ? { kind: 'await-helper', session: w.helper } : { kind: 'wait', until: w.retryAt ?? 0 }
   if (wantsName(s)) out['name-session'] = { kind: 'name-session' }
   return out
 }
 
 export const status = (s: State) => {
   const kinds = new Set(Object.values(effectsAt(s)).map(e => e.kind))
+  if (kinds.has('await-helper') && !kinds.has('ask-brain') && !kinds.has('compress-history')) return 'request-toolkit'
   for (const k of ['ask-brain', 'compress-history', 'request-toolkit', 'wait'] as const) if (kinds.has(k)) return k
   if (openCalls(s).some(c => c.status === 'pending' || c.status === 'unknown')) return 'waiting-for-you'
   return s.hold ?? 'idle'

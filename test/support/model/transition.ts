@@ -227,7 +227,7 @@ const apply = (s: State, i: Input): boolean => {
     case 'session-branch': { // a copy of another session is independent: nothing of it runs or waits, and it is on hold
       const first = s.messages[i.count]
       if (i.count > s.messages.length || first && first.at <= s.summaryCutAt) return false
-      stop(s, {}, at); s.steer = []; s.followUp = []; s.messages = s.messages.slice(0, i.count); s.title = i.title ?? s.title; s.tooLong = { count: 0, due: false }; s.recorded = false; chooseAnew(s)
+      stop(s, {}, at); s.steer = []; s.followUp = []; s.messages = s.messages.slice(0, i.count); s.title = i.title ?? s.title; s.tooLong = { count: 0, due: false }; s.recorded = false; s.parent = null; chooseAnew(s)
       s.loaded = s.loaded.filter(id => answers(s).some(a => a.calls.some(c => c.id === id)))
       // the last remaining user message may be behind the summary, which was made when there was a later one
       const lastAt = s.messages.findLast(m => m.role === 'user')?.at ?? 0
@@ -260,6 +260,16 @@ const apply = (s: State, i: Input): boolean => {
       } else close(c, 'error', i.text)
       return true
     }
+    case 'toolkit-wait': { // for a helper
+      const c = requested(s, i)
+      if (!c || c.repeat === 'once') return false
+      c.status = 'waiting'; c.helper = i.helper; c.attempt++; c.started = false; c.starts = 0; c.turnAt = null
+      return true
+    }
+    case 'session-release': // a helper whose call has ended: what it still does for that stops
+      if (s.parent !== 'waits') return false
+      if (busy(s) || s.unseen || s.compact !== null) { stop(s, i.partials, at); s.hold ??= 'aborted' }
+      s.parent = 'released'; return true
     case 'toolkit-interrupt': { const c = requested(s, i); if (!c) return false; c.status = 'unknown'; return true }
     case 'clock-reach':
       for (const w of waits(s)) if (waitKey(w) === i.key) { w.status = 'role' in w ? 'streaming' : 'ready'; w.retryAt = null; return true }
@@ -276,7 +286,7 @@ const apply = (s: State, i: Input): boolean => {
             : { type: 'toolkit-error', timestamp: at, toolCallId: c.id, attempt: c.attempt, text: i.error, retryAt: null })
         }
         case 'compress-history': return apply(s, { type: 'brain-fail-compress', timestamp: at, cut: e.cut, idle: false })
-        case 'wait': return apply(s, { type: 'clock-reach', timestamp: at, key: i.key })
+        case 'wait': case 'await-helper': return apply(s, { type: 'clock-reach', timestamp: at, key: i.key })
         case 'name-session': named(s, ''); return true
         default: return false
       }
@@ -285,7 +295,7 @@ const apply = (s: State, i: Input): boolean => {
   }
 }
 
-const TIDYING: Input['type'][] = ['user-configure', 'user-compact', 'user-edit-summary', 'user-undo-summary', 'user-load-tool-call', 'user-expand-history', 'session-drop-summary', 'session-record', 'session-keep-private',
+const TIDYING: Input['type'][] = ['user-configure', 'user-compact', 'user-edit-summary', 'user-undo-summary', 'user-load-tool-call', 'user-expand-history', 'session-drop-summary', 'session-record', 'session-release', 'session-keep-private',
   'brain-compress-history', 'brain-prune-history', 'brain-fail-compress', 'brain-begin-naming', 'brain-name-session']
 export const transition = (input: Input) => (state: State): State => {
   if (!(input.timestamp > state.updatedAt)) return state // time never goes back

@@ -23,6 +23,9 @@
  * What a person begins is a run with a name; input for a run that is over does not affect a newer one.
  * If a model is unavailable, the next of a chain is asked, under a new cut, after fewer attempts; a new run begins with
  * the first model again.
+ * A call may wait for a helper, which takes one of its places among the running ones; when that is at rest, the call
+ * runs again.
+ * A helper whose call has ended is released, once: its work stops.
  * A call may be announced with its answer, as in a recording: it enters closed, needs no approval and never runs.
  * These facts come with the inputs: whether a compression would make the context longer, whether an undone one fits,
  * and how far a threshold falls.
@@ -39,6 +42,7 @@ export type ToolCall = {
   status: 'announced' | 'pending' | 'ready' | 'waiting' | 'unknown' | 'closed'
   turnAt: number | null // when it was its turn to run
   attempt: number; started: boolean; starts: number; retryAt: number | null; result: Result | null
+  helper?: string | undefined // the session that does its work; while it waits for that, it has no time
 }
 export type UserMessage = { role: 'user'; id: string; text: string; delivery: Delivery; at: number }
 export type Answer = {
@@ -64,6 +68,7 @@ export type State = {
   naming: boolean // a name is being requested, once
   prunedAt: number; threshold: number
   private: boolean // it may have private material that is not in its own rows; never reset
+  parent: 'waits' | 'released' | null // whether it helps another session, and whether that still waits for it
   recorded: boolean // read-only: to continue it, make a branch
   compact: number | null // the person wants a compression; its cut
   failures: number // compressions that failed in a row
@@ -95,15 +100,15 @@ export type Input = { timestamp: number } & (
   | ({ type: 'toolkit-start' } & CallWork)
   | ({ type: 'toolkit-respond'; text: string; terminate: boolean } & CallWork)
   | ({ type: 'toolkit-error'; text: string; retryAt: number | null } & CallWork)
-  | ({ type: 'toolkit-interrupt' } & CallWork)
+  | ({ type: 'toolkit-interrupt' } & CallWork) | ({ type: 'toolkit-wait'; helper: string } & CallWork) | { type: 'session-release'; partials: Partials }
   | { type: 'clock-reach'; key: string } | { type: 'effect-lost'; key: string; error: string })
 export type Effect =
   | { kind: 'ask-brain'; cut: number; attempt: number } | { kind: 'compress-history'; cut: number }
   | { kind: 'request-toolkit'; toolCallId: string; attempt: number }
-  | { kind: 'wait'; until: number } | { kind: 'name-session' }
+  | { kind: 'wait'; until: number } | { kind: 'await-helper'; session: string } | { kind: 'name-session' }
 
-export const MAX_STREAMS = 2, MAX_TOOLS = 3, MAX_ATTEMPTS = 5, MAX_STARTS = 4, MAX_TOO_LONG = 3, MAX_COMPRESS_FAILURES = 3, MAX_LOADED = 32
+export const MAX_STREAMS = 2, MAX_TOOLS = 3, MAX_HELPERS = 4, MAX_ATTEMPTS = 5, MAX_STARTS = 4, MAX_TOO_LONG = 3, MAX_COMPRESS_FAILURES = 3, MAX_LOADED = 32
 
 export const initiate = (config: Config): State => ({ updatedAt: 0, activeAt: 0, config, messages: [], steer: [], followUp: [], unseen: null,
   hold: null, turnsLeft: config.maxTurns, run: 0, summary: null, summaryCutAt: 0, compressedFor: null, title: null,
-  words: [], loaded: [], naming: false, before: null, prunedAt: 0, private: false, recorded: false, threshold: config.compressAbove, compact: null, failures: 0, tooLong: { count: 0, due: false }, onward: 0 })
+  words: [], loaded: [], naming: false, before: null, prunedAt: 0, private: false, parent: null, recorded: false, threshold: config.compressAbove, compact: null, failures: 0, tooLong: { count: 0, due: false }, onward: 0 })

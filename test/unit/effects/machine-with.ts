@@ -23,7 +23,16 @@ type Options = {
 } & Partial<
   Pick<
     ToolkitPorts,
-    'hooks' | 'progress' | 'runCode' | 'runPython' | 'runShell' | 'makeDocument' | 'notify' | 'memory' | 'web'
+    | 'hooks'
+    | 'progress'
+    | 'runCode'
+    | 'runPython'
+    | 'runShell'
+    | 'makeDocument'
+    | 'delegate'
+    | 'notify'
+    | 'memory'
+    | 'web'
   >
 >
 
@@ -50,6 +59,7 @@ export async function machineWith(tools: readonly Tool[], calls: Call[], options
     runPython: options.runPython,
     runShell: options.runShell,
     makeDocument: options.makeDocument,
+    delegate: options.delegate,
     notify: options.notify,
     memory: options.memory,
     web: options.web,

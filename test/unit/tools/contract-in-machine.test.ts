@@ -5,7 +5,7 @@ import { ALL_TOOLS } from '../../../src/tools/all-tools.ts'
 import type { Tool, ToolContext } from '../../../src/tools/tool.ts'
 import { said } from '../../support/said.ts'
 import { machineWith } from '../effects/machine-with.ts'
-import { makeDocument, runCode, runPython, runShell } from './memory-files.ts'
+import { makeDocument, REPORT, runCode, runPython, runShell } from './memory-files.ts'
 import { EXAMPLES, workspace } from './tool-examples.ts'
 import { cannedWeb, startWebServer } from './web-server.ts'
 
@@ -51,6 +51,7 @@ async function running(tool: Tool, options: Options = {}) {
     runPython,
     runShell,
     makeDocument,
+    delegate: async () => ({ type: 'ended' as const, report: REPORT }),
     web: cannedWeb,
     notify: () => {},
     memory: { add: async () => 'added' as const, remove: async () => 1 },

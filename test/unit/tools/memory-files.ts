@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { writeDocument } from '../../../src/documents/write/write-document.ts'
 import type { MakeDocument } from '../../../src/tools/documents/document-port.ts'
+import type { HelperReport } from '../../../src/tools/helpers/helper-port.ts'
 import type { RunShell } from '../../../src/tools/shell/shell-port.ts'
 import type { Outside } from '../../../src/tools/shell/thread/outside.ts'
 import { runCommand } from '../../../src/tools/shell/thread/run-command.ts'
@@ -99,6 +100,16 @@ export const makeDocument: MakeDocument = async (job, { signal }) => {
   return writeDocument(job)
 }
 
+/** What came of a helper that changed nothing. */
+export const REPORT: HelperReport = {
+  ending: 'done',
+  text: 'It is done.',
+  reason: '',
+  changes: [],
+  apart: [],
+  spent: { tokens: 10, cost: 0.01 },
+}
+
 /** The shell without the thread around it. */
 export const runShell: RunShell = async (job, { answer, signal }) => {
   signal.throwIfAborted()
@@ -127,6 +138,7 @@ export async function run(
     makeDocument,
     notify: () => {},
     memory: { add: async () => 'added', remove: async () => 1 },
+    delegate: async () => ({ type: 'ended', report: REPORT }),
     web: cannedWeb(),
     ...context,
   })

@@ -86,6 +86,7 @@ describe('Stop ends a call within a second, whatever it waits for', () => {
       runPython: hang,
       runShell: hang,
       makeDocument: hang,
+      delegate: hang,
       web: () => web,
     }
     expect(await stopped(tool, EXAMPLES[name], { asked }, { ports })).toBeLessThan(SECOND)

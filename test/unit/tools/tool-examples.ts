@@ -15,6 +15,7 @@ export const EXAMPLES: Record<string, Record<string, unknown>> = {
   run_python: { code: "open('sum.txt', 'w').write('14')" },
   make_document: { path: 'plan.docx', markdown: '# Plan' },
   run_shell: { command: 'wc -c < kept.txt > sum.txt', timeout_ms: 2000 },
+  delegate: { task: 'Read the plan.', title: 'Reader' },
   fetch_page: { url: 'https://example.org/plan' },
   search_web: { query: 'plan' },
   show_artifact: { path: 'page.html', title: 'A page' },

@@ -11,6 +11,7 @@ import { devices } from './zh/devices.ts'
 import { files } from './zh/files.ts'
 import { finding } from './zh/finding.ts'
 import { fromWorker } from './zh/from-worker.ts'
+import { helpers } from './zh/helpers.ts'
 import { home } from './zh/home.ts'
 import { inspector } from './zh/inspector.ts'
 import { install } from './zh/install.ts'
@@ -56,6 +57,7 @@ export const zh = {
   ...files,
   ...finding,
   ...fromWorker,
+  ...helpers,
   ...home,
   ...inspector,
   ...install,

@@ -10,6 +10,7 @@ import { toolState } from './tool-state.ts'
  */
 export const isQuiet = (call: ToolCall): boolean =>
   toolState(call) === 'Done' &&
+  call.helper === undefined &&
   call.result?.details?.shape !== 'artifact' &&
   call.result?.details?.shape !== 'image' &&
   (testsOf(call.result?.details)?.failed ?? 0) === 0 &&

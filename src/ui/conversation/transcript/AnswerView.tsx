@@ -18,6 +18,7 @@ const RetryLine = lazy(() => import('./RetryLine.tsx'))
 const WrittenCalls = lazy(() => import('./WrittenCalls.tsx'))
 const FailureHelp = lazy(() => import('./FailureHelp.tsx'))
 const ToolCard = lazy(() => import('../tool-calls/ToolCard.tsx'))
+const HelperCard = lazy(() => import('../helpers/HelperCard.tsx'))
 const ComingToolCall = lazy(() => import('../tool-calls/ComingToolCall.tsx'))
 const StepsLine = lazy(() => import('../tool-calls/StepsLine.tsx'))
 const PlainCall = lazy(() => import('./PlainCall.tsx'))
@@ -92,7 +93,12 @@ export function AnswerView(props: {
                     <Show when={foldAt(index)?.open !== false}>
                       <Suspense fallback={<div class="tool-place" />}>
                         <Show when={props.steps} fallback={<div class="tool-place" />}>
-                          <ToolCard call={call()} progress={props.session.progress[call().id]} />
+                          <Show
+                            when={call().helper}
+                            fallback={<ToolCard call={call()} progress={props.session.progress[call().id]} />}
+                          >
+                            {(helper) => <HelperCard call={call()} helper={helper()} />}
+                          </Show>
                         </Show>
                       </Suspense>
                     </Show>

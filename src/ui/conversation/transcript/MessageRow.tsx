@@ -19,6 +19,7 @@ const AnswerUsage = lazy(() => import('../../settings/usage/AnswerUsage.tsx'))
 const MessageActions = lazy(() => import('../branches/MessageActions.tsx'))
 const MessageEditor = lazy(() => import('../branches/MessageEditor.tsx'))
 const BranchNote = lazy(() => import('../branches/BranchNote.tsx'))
+const HelperNote = lazy(() => import('../helpers/HelperNote.tsx'))
 const SummaryRow = lazy(() => import('../context/SummaryRow.tsx'))
 const LinesBefore = lazy(() => import('./LinesBefore.tsx'))
 const PlainRow = lazy(() => import('./PlainRow.tsx'))
@@ -64,6 +65,13 @@ export function MessageRow(props: {
   return (
     <>
       <Note origin={origin()} at={props.n} />
+      <Show when={props.n === 0 && props.session.view?.head.parent}>
+        {(parent) => (
+          <Beside>
+            <HelperNote parent={parent()} />
+          </Beside>
+        )}
+      </Show>
       <Show when={day() !== null || model() !== null}>
         <Suspense fallback={<p class="line-before" />}>
           <LinesBefore at={day()} model={model()} />
@@ -80,7 +88,7 @@ export function MessageRow(props: {
             {(message) => (
               <article
                 class="message user"
-                aria-label={t('You')}
+                aria-label={message().by === 'agent' ? t('Task') : t('You')}
                 aria-posinset={props.n + 1}
                 aria-setsize={props.total}
               >

@@ -6,6 +6,7 @@ const WORDS: Record<Input['type'], PlainPhrase> = {
   'session-create': 'The session began',
   'session-branch': 'A copy was branched off',
   'session-detach': 'It became a separate session',
+  'session-release': 'The session it helped stopped waiting for it',
   'session-record': 'It became a recording',
   'session-keep-private': 'It contains imported material',
   'session-drop-summary': 'The imported summary was dropped',

@@ -58,6 +58,7 @@ it('what is shown is what is sent: system, tools of servers too, messages, sizes
     publish: () => {},
     remote: Promise.resolve(remote),
     shared: { committed: () => {}, published: async () => {}, room: () => null, late: () => null },
+    helpers: {} as never,
   }
   const ports = effectPorts(SESSION, environment, {
     live: {},

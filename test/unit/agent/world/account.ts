@@ -36,7 +36,7 @@ const COUNTED = [
 ]
 const AFRESH = ['user-compact', 'brain-compress-history']
 /** A person begins a run with these, and nobody with anything else. */
-const BEGINS = ['user-send-message', 'user-retry', 'user-continue']
+const BEGINS = ['user-send-message', 'user-retry', 'user-continue', 'session-create']
 const SILENCED = [...SILENT, 'user-restore-session']
 
 /**
@@ -58,6 +58,7 @@ export class Account {
   private quiet = false
   private failures = 0
   private names = 0
+  private releases = 0
   private tooLong = 0
   private sizeHolds = true
   private readonly lockstep: Lockstep | null
@@ -105,6 +106,10 @@ export class Account {
   private applied(input: Input, before: State, next: State): void {
     if (input.type === 'user-send-message')
       this.sent.push({ id: input.messageId, delivery: input.delivery, gone: false })
+    if (input.type === 'session-create' && input.helps) {
+      this.sent.push({ id: 'task', delivery: 'now', gone: false })
+      for (const { path, to } of input.helps.files) this.files.set(path, to)
+    }
     if (input.type === 'user-cancel-queued')
       for (const message of this.sent) if (message.id === input.messageId) message.gone = true
     if (input.type === 'session-branch') {
@@ -147,7 +152,9 @@ export class Account {
   }
 
   private checkQuiet(input: Input, next: State): void {
-    if (input.type === 'user-abort' || input.type === 'user-delete-session') this.quiet = true
+    if (input.type === 'session-release') must(++this.releases === 1, 'release', () => 'a helper was released twice')
+    const stops = ['user-abort', 'user-delete-session', 'session-release']
+    if (stops.includes(input.type)) this.quiet = true
     else if (input.type.startsWith('user-') && !SILENCED.includes(input.type)) this.quiet = false
     const keys = Object.keys(this.world.machine.effectsAt(next))
     if (this.quiet) must(keys.length === 0, 'k', () => `after abort, ${input.type}: ${keys}`)

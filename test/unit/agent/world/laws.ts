@@ -9,7 +9,7 @@ import { offers } from '../../../../src/agent/offers.ts'
 import { rowAt } from '../../../../src/agent/rows.ts'
 import type { State } from '../../../../src/agent/state.ts'
 import { isBusyStatus, status } from '../../../../src/agent/status.ts'
-import { MAX_STREAMS, MAX_TOOLS } from '../../../../src/agent/version.ts'
+import { MAX_HELPERS, MAX_STREAMS, MAX_TOOLS } from '../../../../src/agent/version.ts'
 import { changeableFrom } from '../../../../src/search/mark.ts'
 import { said } from '../../../support/said.ts'
 import { rowsForContext } from './disk.ts'
@@ -121,7 +121,10 @@ export const checkState = (w: World): void => {
   const count = (kind: string): number => wanted.filter((effect) => effect.kind === kind).length
   must(same(head, w.state.head), 'g', () => 'the head on disk differs from the running one')
   must(
-    count('ask-brain') <= MAX_STREAMS && count('request-toolkit') <= MAX_TOOLS && count('compress-history') <= 1,
+    count('ask-brain') <= MAX_STREAMS &&
+      count('request-toolkit') <= MAX_TOOLS &&
+      count('await-helper') + count('request-toolkit') <= MAX_HELPERS &&
+      count('compress-history') <= 1,
     'j',
     () => JSON.stringify(wanted),
   )

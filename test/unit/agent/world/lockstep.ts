@@ -36,7 +36,7 @@ export class Lockstep {
   follow(input: Input, before: State, next: State): void {
     this.times.set(input.seq, input.timestamp)
     if (input.type === 'session-create' && !this.model) {
-      this.model = { ...modelInitiate(modelConfig(next)), updatedAt: input.seq, activeAt: input.seq }
+      this.model = { ...modelInitiate(modelConfig(next)), updatedAt: input.seq, activeAt: input.seq, ...taskOf(input) }
       return
     }
     if (!this.model) return
@@ -116,6 +116,19 @@ const sizes = (input: Input, { head, summary }: State): { longer: boolean; fits:
   }
 }
 
+/** A helper begins with its task, which is asked about at once. */
+const taskOf = ({ helps, seq }: Extract<Input, { type: 'session-create' }>): Partial<Spec.State> =>
+  helps === undefined
+    ? {}
+    : {
+        parent: 'waits',
+        title: helps.title,
+        private: helps.isPrivate,
+        run: seq,
+        messages: [{ role: 'user', id: 'task', text: helps.task, delivery: 'now', at: seq }],
+        unseen: { at: seq, user: true, now: false },
+      }
+
 const translate = (input: Input, before: State, next: State): Spec.Input | null => {
   const timestamp = input.seq
   switch (input.type) {
@@ -173,6 +186,10 @@ const translate = (input: Input, before: State, next: State): Spec.Input | null 
       return { ...input, timestamp, text: plain(input.content) }
     case 'toolkit-error':
       return { ...input, timestamp, text: input.error }
+    case 'session-release':
+      return { type: input.type, timestamp, partials: partialsOf(input.partials) }
+    case 'toolkit-wait':
+      return input.for.type === 'helper' ? { ...input, timestamp, helper: input.for.session } : null
     case 'user-compact':
     case 'user-load-tool-call':
     case 'user-expand-history':
@@ -238,6 +255,7 @@ const decisions = (s: State, machine: Machine) => ({
   prunedAt: s.head.pruned?.at ?? 0,
   private: s.head.private === true,
   recorded: s.head.recorded === true,
+  parent: s.head.parent === undefined ? null : s.head.parent.released ? 'released' : 'waits',
   compact: s.head.compact?.cut ?? null,
   failures: s.head.compressFailed?.count ?? 0,
   tooLong: s.head.tooLong ?? { count: 0, due: false },
@@ -268,6 +286,7 @@ const modelDecisions = (s: Spec.State, activeAt: number): ReturnType<typeof deci
   prunedAt: s.prunedAt,
   private: s.private,
   recorded: s.recorded,
+  parent: s.parent,
   compact: s.compact,
   failures: s.failures,
   tooLong: s.tooLong,

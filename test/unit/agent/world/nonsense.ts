@@ -45,6 +45,8 @@ export const nonsense = (w: World, { a, b, c }: Omit<Command, 'op'>): Unstamped 
     { type: 'effect-lost', key: keys[b % Math.max(1, keys.length)] ?? id, error: '' },
     { type: 'brain-fail-compress', cut: n },
     dropping(w),
+    { type: 'session-release', partials: {} },
+    { type: 'toolkit-wait', ...call, for: { type: 'helper', session: 'h' } },
     { type: 'session-create', sessionId: 's', config: w.disk.state.config },
   ]
   return list[a % list.length] ?? { type: 'user-continue' }

@@ -35,6 +35,8 @@ export const step = (w: World, key: string, how: number, fair: boolean): void =>
     case 'wait':
       w.clock = Math.max(w.clock, task.effect.until)
       return end({ type: 'clock-reach', key })
+    case 'await-helper':
+      return end({ type: 'clock-reach', key })
     case 'name-session':
       if (how % 3 === 0 && task.step++ === 0) return void w.dispatch({ type: 'brain-begin-naming' })
       return end({ type: 'brain-name-session', title: 'T' })
@@ -250,7 +252,7 @@ const request = (
     terminate: false,
   }
   if (fair) return end(result)
-  if (!w.lockstep && how % 6 === 2) return end(wait(w, work, how))
+  if (how % 6 === 2 && (how % 4 === 2 || !w.lockstep)) return end(wait(w, work, how))
   if (!w.lockstep && how % 3 === 0) return end({ ...result, ...task.files })
   const retryAt = how % 3 ? w.clock + 5 : null
   end(how % 4 === 0 ? { type: 'toolkit-error', ...work, error: 'e', retryAt } : { ...result, terminate: how % 4 === 1 })
@@ -260,9 +262,11 @@ const wait = (w: World, work: CallWork, how: number): Unstamped => ({
   type: 'toolkit-wait',
   ...work,
   for:
-    how % 4 === 0
-      ? { type: 'time', until: w.clock + how, closeWith: [{ type: 'text', text: 'time is up' }] }
-      : { type: 'answer', question: { text: '?', choices: ['a', 'b'] } },
+    how % 4 === 2
+      ? { type: 'helper', session: `helper of ${work.toolCallId}` }
+      : how % 4 === 0
+        ? { type: 'time', until: w.clock + how, closeWith: [{ type: 'text', text: 'time is up' }] }
+        : { type: 'answer', question: { text: '?', choices: ['a', 'b'] } },
 })
 
 /** One or two writes on what the disk holds now; other writes may be committed before them. */

@@ -34,7 +34,7 @@ export const trouble = (w: World, { op, a, b, c }: Command): void => {
       w.dispatch({ type: 'user-cancel-queued', messageId: pick(s.queue)?.id ?? 'x' })
       return
     case 'abort':
-      w.dispatch({ type: 'user-abort', partials, ...aim(w, c) })
+      w.dispatch(b % 4 === 3 ? { type: 'session-release', partials } : { type: 'user-abort', partials, ...aim(w, c) })
       return
     case 'retry': {
       const row = a % 3 ? s.messages.at(-1) : pick(s.messages)

@@ -28,6 +28,16 @@ type Counted = { summary: Summary | null; pruned: Head['pruned'] }
 type Batch = { inputs: Input[]; applied: Input[]; next: State; committed: boolean }
 export type Options = { machine?: Machine; lockstep?: boolean; mood?: Mood }
 
+/** One world in three is a helper's. */
+const isHelper = ({ limits }: Config): boolean => limits.maxTurns % 3 === 0
+const HELPS = {
+  parent: { session: 'parent', call: '1.0.0', depth: 1 },
+  title: 'Help',
+  task: 'the task',
+  files: [{ path: 'given.txt', from: null, to: '9'.repeat(64), size: 3, mediaType: 'text/plain' }],
+  isPrivate: true,
+}
+
 /**
  * A simulated writer, disk and runtime round the real transition; every step of them is a command, so that a list of
  * random commands is a random interleaving. After each crash the machine is restored from the least that storage may
@@ -68,7 +78,8 @@ export class World {
     this.state = this.disk.state
     this.forgetful = new Forgetful(machine, this.state)
     this.account = new Account(this)
-    this.dispatch({ type: 'session-create', sessionId: 's', config: { ...CONFIG, ...config } })
+    const whole = { ...CONFIG, ...config }
+    this.dispatch({ type: 'session-create', sessionId: 's', config: whole, ...(isHelper(whole) && { helps: HELPS }) })
     this.flush()
   }
 

@@ -13,6 +13,7 @@ export const fromTools = {
   'Run code': '运行代码',
   'Run Python': '运行 Python',
   'Make document': '生成文档',
+  Delegate: '委派',
   'Show artifact': '展示作品',
   'Search the web': '搜索网页',
   'Fetch page': '抓取网页',
@@ -48,6 +49,8 @@ export const fromTools = {
   'Deletes a file of the workspace.': '删除工作区中的文件。',
   'Reads on in the result of an earlier tool call that was too long to be given whole. That result says its id.':
     '继续读取此前因太长而未能完整给出的工具结果。该结果中写有其 ID。',
+  'Hands one self-contained part of the work to a helper, an agent in a session of its own with its own context. Use it for parts that are independent of each other or that need much reading. Several calls in one answer run side by side, up to 4 at once. The helper sees nothing of this conversation: the task must say everything, and what to report. It starts with a copy of the workspace. Its last message is the result, and the files that it changed are changed here, too; where a file was changed here meanwhile, its version is saved beside it.':
+    '把一部分独立的工作交给助手：一个有自己对话和上下文的智能体。适合彼此独立、或需要大量阅读的部分。一次回答里的多个委派会同时进行，最多 4 个。助手看不到这个对话，任务必须写清全部要求和需要汇报的内容。它从工作区的副本开始；最后一条消息就是结果，它改动的文件也会在这里改动。若某个文件期间在这里也改过，它的版本会另存在旁边。',
   'Makes a Word (.docx), Excel (.xlsx), PowerPoint (.pptx) or PDF file in the workspace from Markdown; the ending of the path decides. Headings, lists, tables, code, quotes, links and pictures of the workspace (![alt](chart.png): PNG, JPEG, GIF) are kept. xlsx: each table becomes a sheet named by the heading above it, numbers and dates are typed, =SUM(A2:A9) and the like are formulas, and a line with nothing but [Name](file.csv) becomes a sheet of that file. pptx: each # or ## heading begins a slide. The pdf font has no Chinese, Japanese, Korean or Arabic letters: use docx for those.':
     '用 Markdown 在工作区生成 Word（.docx）、Excel（.xlsx）、PowerPoint（.pptx）或 PDF 文件，由路径的扩展名决定。保留标题、列表、表格、代码、引用、链接和工作区的图片。xlsx：每个表格成为一张工作表；pptx：每个 # 或 ## 标题开始一张幻灯片。PDF 字体不含中文、日文、韩文和阿拉伯文：请改用 docx。',
   'Runs Python 3.14 in a sandbox without network and returns what it prints, its error, and the value of the last expression. The current folder is the workspace (open, csv, json, sqlite3, zipfile … work on its files); file changes are saved only when the code runs to its end without an error. numpy, pandas, matplotlib, scipy, pillow and others are loaded when they are imported (the person is asked once); a DataFrame as last value is shown as a table. Figures of matplotlib and images of PIL are shown to the person and to you. No subprocess, no threads, no pip; nothing but files is kept between two runs.':

@@ -82,6 +82,7 @@ export const inspector = {
   'The session began': '会话开始',
   'A copy was branched off': '副本分道而行',
   'It became a separate session': '成为独立的对话',
+  'The session it helped stopped waiting for it': '它所协助的对话不再等待它',
   'It became a recording': '成为录制',
   'It contains imported material': '含有来自别处的内容',
   'The imported summary was dropped': '已丢弃导入的摘要',

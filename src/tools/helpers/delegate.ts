@@ -1,0 +1,98 @@
+import * as z from 'zod/mini'
+import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
+import { clip } from '../text-bytes.ts'
+import type { HelperReport } from './helper-port.ts'
+
+/** The same as in `agent/version.ts`. */
+export const AT_ONCE = 4
+export const LONGEST_TASK = 20_000
+const TURNS = 30
+const MOST_TURNS = 200
+const TITLE = 80
+
+/**
+ * Hands a part of the work to a session of its own. The call waits durably: its state names the helper's session, and
+ * when that is at rest the call runs again and returns what came of it.
+ */
+export const delegate = defineTool({
+  name: 'delegate',
+  label: 'Delegate',
+  description:
+    `Hands one self-contained part of the work to a helper, an agent in a session of its own with its own context. Use it for parts that are independent of each other or that need much reading. Several calls in one answer run side by side, up to ${AT_ONCE} at once. ` +
+    'The helper sees nothing of this conversation: the task must say everything, and what to report. It starts with a copy of the workspace. Its last message is the result, and the files that it changed are changed here, too; ' +
+    'where a file was changed here meanwhile, its version is saved beside it.',
+  parameters: z.strictObject({
+    task: z
+      .string()
+      .check(
+        z.minLength(1),
+        z.maxLength(LONGEST_TASK),
+        z.describe('What to do, with all that is needed for it, and what to report.'),
+      ),
+    title: z
+      .optional(z.string().check(z.minLength(1), z.maxLength(TITLE)))
+      .check(z.describe('A few words for the user.')),
+    tools: z
+      .optional(z.array(z.string().check(z.maxLength(200))).check(z.maxLength(100)))
+      .check(z.describe('Names of the tools that it may use; all of yours when left out.')),
+    max_turns: z
+      .optional(z.int().check(z.minimum(1), z.maximum(MOST_TURNS)))
+      .check(z.describe(`How often it may be asked; ${TURNS} when left out.`)),
+  }),
+  repeat: 'idempotent',
+  approval: 'allow',
+  sequential: false,
+  timeLimit: DEFAULT_TIME_LIMIT,
+  run: async ({ task, title, tools, max_turns: maxTurns = TURNS }, { delegate: help, signal }) => {
+    if (help === undefined) throw new Error('No helper can be started here.')
+    const name = title?.trim() || clip(task.trim().split('\n')[0] ?? '', TITLE)
+    const helping = await help({ title: name, task, tools: tools ?? null, maxTurns })
+    signal.throwIfAborted()
+    if (helping.type === 'at-work') return { helper: helping.session }
+    const { report } = helping
+    return {
+      content: [{ type: 'text', text: wordsOf(report) }],
+      files: report.changes,
+      spent: report.spent,
+      isError: report.ending !== 'done',
+    }
+  },
+})
+
+const ENDINGS: Record<HelperReport['ending'], string> = {
+  done: '',
+  stopped: 'The user stopped this helper.',
+  limit: 'The helper reached its limit before it was done.',
+  failed: 'The helper failed.',
+  deleted: 'The user deleted this helper.',
+  missing: 'The session of this helper is not on this device. What it did is not known here.',
+}
+
+function wordsOf({ ending, text, reason, changes, apart }: HelperReport): string {
+  const said = text.trim()
+  const parts = [
+    [ENDINGS[ending], reason].filter((part) => part !== '').join(' '),
+    said === ''
+      ? ending === 'done'
+        ? 'The helper ended without a word.'
+        : ''
+      : ending === 'done'
+        ? said
+        : `Its last words:\n${said}`,
+    changes.length === 0
+      ? ''
+      : `Files it changed: ${listed(changes.map(({ path, to }) => (to === null ? `${path} (deleted)` : path)))}`,
+    ...apart.map(({ path, copy }) =>
+      copy === null
+        ? `${path} was changed here meanwhile, so it was not deleted.`
+        : `${path} was changed here meanwhile. The helper's version is ${copy}.`,
+    ),
+  ]
+  return parts.filter((part) => part !== '').join('\n\n')
+}
+
+const MOST_LISTED = 50
+const listed = (paths: readonly string[]): string =>
+  paths.length > MOST_LISTED
+    ? `${paths.slice(0, MOST_LISTED).join(', ')} and ${paths.length - MOST_LISTED} more`
+    : paths.join(', ')

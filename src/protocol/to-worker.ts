@@ -61,6 +61,8 @@ export const ToWorker = z.discriminatedUnion('type', [
     safe: z.boolean(),
     leftEpoch: z.nullable(z.int()),
   }),
+  /** A navigation begins. It may still be cancelled. */
+  z.object({ type: z.literal('leaving') }),
   /** The tab of the writer of this epoch was closed in good order while this one was open. */
   z.object({ type: z.literal('left'), epoch: z.int() }),
   /** The page's network as the page sees it; said again when a person comes back to the page. */

@@ -1,6 +1,6 @@
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { LLMock } from '@copilotkit/aimock'
+import { createServer as createWire, type Fixture } from '@copilotkit/aimock'
 import { type MockInteractions, makeMockInteractions } from './mock-interactions.ts'
 import { endAs, fixtureOf, type MockReply, sendError, sendRaw } from './mock-replies.ts'
 import { type MockRuns, makeMockRuns } from './mock-runs.ts'
@@ -80,8 +80,14 @@ const ALLOWED_HEADERS =
   'authorization, x-api-key, x-goog-api-key, content-type, accept, anthropic-version, anthropic-beta, anthropic-dangerous-direct-browser-access'
 
 export async function startMockProvider(options: MockOptions = {}): Promise<MockProvider> {
-  const wire = new LLMock({ port: 0, host: '127.0.0.1', strict: true })
-  await wire.start()
+  const fixtures: Fixture[] = []
+  const wire = await createWire(fixtures, { port: 0, host: '127.0.0.1', strict: true })
+  // aimock paces an answer to its end, also when nobody listens: its timers would keep this process alive
+  wire.server.on('request', (_, response) => {
+    response.on('close', () => {
+      if (!response.writableEnded) response.end()
+    })
+  })
   const journal: MockRequest[] = []
   let script: MockScript = options.script ?? [{ text: 'Hello from the mock provider.' }]
   const runs = makeMockRuns()
@@ -142,7 +148,7 @@ export async function startMockProvider(options: MockOptions = {}): Promise<Mock
     if (about) return held.answer(outgoing, entry.method, path)
     if (reply.error !== undefined) return sendError(outgoing, path, reply.error)
     if (path === '/v1beta/interactions' && reply.raw?.headers === undefined) {
-      wire.addFixture(fixtureOf(reply, `request-${n}`))
+      fixtures.push(fixtureOf(reply, `request-${n}`))
       return interactions.begin(outgoing, wire.url, `request-${n}`, text, reply)
     }
     if (reply.raw !== undefined) return sendRaw(outgoing, reply.raw)
@@ -151,7 +157,7 @@ export async function startMockProvider(options: MockOptions = {}): Promise<Mock
       return endAs(outgoing, reply.breakAfter.how)
     }
     if (entry.body['background'] !== true) return sendStream(outgoing, entry, text, reply, `request-${n}`)
-    wire.addFixture(fixtureOf(reply, `request-${n}`))
+    fixtures.push(fixtureOf(reply, `request-${n}`))
     await runs.begin(outgoing, wire.url, `request-${n}`, text, reply)
   }
 
@@ -198,7 +204,7 @@ export async function startMockProvider(options: MockOptions = {}): Promise<Mock
     reply: MockReply,
     context: string,
   ): Promise<void> {
-    wire.addFixture(fixtureOf(reply, context))
+    fixtures.push(fixtureOf(reply, context))
     return new Promise((resolve, reject) => {
       const upstream = httpRequest(
         `${wire.url}${entry.path}`,
@@ -272,7 +278,8 @@ export async function startMockProvider(options: MockOptions = {}): Promise<Mock
     close: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
-      await wire.stop()
+      wire.server.closeAllConnections()
+      await new Promise((resolve) => wire.server.close(resolve))
     },
   }
 }

@@ -11,20 +11,17 @@ import { kindOfPage } from '../rendering/cost/page-kind.ts'
 import { Markdown } from '../rendering/Markdown.tsx'
 import { languageOf } from './language-of.ts'
 import { type PreviewKind, previewKind } from './preview-kind.ts'
+import { type ShownText, shownText, withRest } from './shown-text.ts'
 
 const PagePreview = lazy(() => import('./artifacts/PagePreview.tsx'))
 const CsvTable = lazy(() => import('./CsvTable.tsx'))
 const PdfView = lazy(() => import('./PdfView.tsx'))
 const CodeText = lazy(() => import('../rendering/CodeText.tsx'))
 
-/** Most bytes of text that are shown; the download has the rest. */
-const SHOWN = 200_000
-
 /** Kinds whose text is shown. */
 const READ: ReadonlySet<PreviewKind> = new Set(['text', 'markdown', 'table'])
 
-/** `more`: bytes that are not shown. */
-type Content = { text: string; more: number } | { problem: string }
+type Content = ShownText | { problem: string }
 
 /** The chosen file as text, markdown or image; for other kinds, its description. */
 export function FilePreview(props: { file: FileEntry }): JSX.Element {
@@ -35,9 +32,7 @@ export function FilePreview(props: { file: FileEntry }): JSX.Element {
     async (sha): Promise<Content> => {
       try {
         const bytes = await actions.blob(sha)
-        if (!bytes) return { problem: t('The content of this file is missing.') }
-        const text = new TextDecoder().decode(bytes.subarray(0, SHOWN))
-        return { text, more: Math.max(0, bytes.length - SHOWN) }
+        return bytes ? shownText(bytes) : { problem: t('The content of this file is missing.') }
       } catch (error) {
         return { problem: messageOf(error) }
       }
@@ -45,9 +40,7 @@ export function FilePreview(props: { file: FileEntry }): JSX.Element {
   )
   const text = () => {
     const now = content.latest
-    if (!now || !('text' in now)) return undefined
-    if (now.more === 0) return now.text
-    return `${now.text}\n${t('… {size} more: download the file to see all.', { size: fileSize(now.more) })}`
+    return now && 'text' in now ? withRest(now) : undefined
   }
   const problem = () => {
     const now = content.latest

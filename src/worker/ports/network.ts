@@ -9,12 +9,20 @@ export type Network = {
   untilOnline: (baseUrl: string | null, signal: AbortSignal, onWait: (waiting: boolean) => void) => Promise<void>
   /** The page says that its network came or went. */
   changed: () => void
+  /** The page may be ending: WebKit cancels all its requests when a navigation begins, before the page ends. */
+  leaving: () => void
+  /** Resolves when the page has stayed after all; null: it is not being left. */
+  untilStays: () => Promise<void> | null
 }
 
 const POLL = 1000
 
+/** How long a navigation may take to end the page, in ms: after that it was cancelled, or became a download. */
+const LEAVING = 10_000
+
 export function makeNetwork(navigatorOnline: () => boolean): Network {
   const waiters = new Set<() => void>()
+  let stays: Promise<void> | null = null
   const isOnline = (baseUrl: string | null): boolean =>
     baseUrl === null || isLoopback(new URL(baseUrl).hostname) || navigatorOnline()
   return {
@@ -39,5 +47,12 @@ export function makeNetwork(navigatorOnline: () => boolean): Network {
     changed: () => {
       for (const check of [...waiters]) check()
     },
+    leaving: () => {
+      const stay = new Promise<void>((resolve) => setTimeout(resolve, paced(LEAVING))).then(() => {
+        if (stays === stay) stays = null
+      })
+      stays = stay
+    },
+    untilStays: () => stays,
   }
 }

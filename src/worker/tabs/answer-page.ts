@@ -12,6 +12,7 @@ import { answerRequest } from '../requests/requests.ts'
 export type PageHandlers = {
   hello: (hello: Extract<ToWorker, { type: 'hello' }>) => void
   online: () => void
+  leaving: () => void
   left: (epoch: number) => void
   command: (id: string, command: Command) => void
   /** null until storage is open: requests wait. */
@@ -61,6 +62,8 @@ export function answerPage(port: Port, handlers: PageHandlers): () => void {
         })
       case 'online':
         return handlers.online()
+      case 'leaving':
+        return handlers.leaving()
       case 'left':
         return handlers.left(message.epoch)
       case 'command':

@@ -156,6 +156,7 @@ export function startTab({ port, report, loadWriter }: TabOptions): void {
       network.changed()
       retryCommit()
     },
+    leaving: network.leaving,
     left: (left) => {
       leftEpoch = left
     },

@@ -21,6 +21,7 @@ import { isBusy, sessionItem } from '../session-item.ts'
 import { keepText } from '../streams/keep-text.ts'
 import { type LiveAnswers, makeLiveAnswers } from '../streams/live-answers.ts'
 import { makeActivity } from './activity.ts'
+import { holdFailures } from './hold-failures.ts'
 import { makeSaving } from './saving-effects.ts'
 import { type Outcome, runSession, type SessionCommit } from './session.ts'
 import { CommitRefused, commitSession } from './session-commit.ts'
@@ -151,7 +152,11 @@ export async function startMachine(
     committed,
     commitFailed,
     runEffect: (effect, state, key) => {
-      const initializer = runEffect(effect, state, key, ports(starting && environment.clean(), state))
+      const { network } = environment
+      const initializer = holdFailures(
+        runEffect(effect, state, key, ports(starting && environment.clean(), state)),
+        network.untilStays,
+      )
       return effect.kind in WITH_ROOM ? whenRoom(initializer, room) : initializer
     },
     reading: () => environment.isUsed(sessionId),

@@ -26,6 +26,8 @@ export type Connection = {
   /** Ends the worker right away. */
   stop: () => void
   setOnline: (online: boolean) => void
+  /** A navigation begins, which may end this page. */
+  leaving: () => void
   /** Sends everything unacknowledged again, whichever tab it was given to. Known commands are answered as known. */
   resend: () => void
   /** Another tab, whose worker was the writer of this epoch, was closed in good order. */
@@ -145,6 +147,7 @@ export function makeConnection(options: ConnectionOptions): Connection {
       port = null
     },
     setOnline: (online) => send({ type: 'online', online }),
+    leaving: () => send({ type: 'leaving' }),
     resend,
     left: (epoch) => send({ type: 'left', epoch }),
   }

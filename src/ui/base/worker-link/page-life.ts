@@ -21,6 +21,10 @@ export function watchPage(
   const ended = new AbortController()
   const { signal } = ended
   const tellNetwork = (): void => connection.setOnline(page.navigator.onLine)
+  // Only WebKit cancels a page's requests before it ends. In other engines this listener could keep a page out of the
+  // back/forward cache.
+  if (page.navigator.vendor.startsWith('Apple'))
+    page.addEventListener('beforeunload', () => connection.leaving(), { signal })
   page.addEventListener(
     'pagehide',
     () => {

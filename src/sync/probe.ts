@@ -1,3 +1,4 @@
+import { paced } from '../settings/pace.ts'
 import { type Created, type ObjectStore, StoreFailure, type StoreProblem } from './object-store.ts'
 import { rest } from './rest.ts'
 
@@ -102,7 +103,7 @@ async function race(
   elapsed: () => number,
 ): Promise<string | null> {
   const begun = elapsed()
-  for (let round = 0; round < RACES && (round < FEWEST || elapsed() - begun < RACE_TIME); round++) {
+  for (let round = 0; round < RACES && (round < FEWEST || elapsed() - begun < paced(RACE_TIME)); round++) {
     const key = keyOf(`race-${round}`)
     const bytes = Array.from({ length: WRITERS }, noise)
     const said = await Promise.all(bytes.map((own) => createAmongOthers(store, key, own, signal)))

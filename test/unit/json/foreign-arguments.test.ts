@@ -11,7 +11,7 @@ import type { ProviderKind } from '../../../src/settings/provider-kind.ts'
 import { comingArguments } from '../../../src/ui/conversation/tool-calls/coming-arguments.ts'
 import { toldBy } from '../../../src/ui/conversation/tool-calls/told-by.ts'
 import { worked } from '../../support/own-time.ts'
-import { lawsRuns } from '../../support/runs.ts'
+import { lawsRuns, runs } from '../../support/runs.ts'
 import { toolThat } from '../effects/toolkit-harness.ts'
 import { collect, requestOf } from '../llm/contract.ts'
 
@@ -74,7 +74,7 @@ const prepared = async (args: string) =>
 /** JSON of any shape, some of it far too deep or far too wide. */
 const foreign: fc.Arbitrary<string> = fc.oneof(
   fc.json({ maxDepth: 8 }),
-  fc.object({ maxDepth: 6, maxKeys: 30, withBigInt: false }).map((value) => JSON.stringify(value)),
+  fc.object({ maxDepth: runs(4, 6), maxKeys: 30, withBigInt: false }).map((value) => JSON.stringify(value)),
   fc
     .tuple(
       fc.integer({ min: 1, max: 20_000 }),
@@ -85,7 +85,7 @@ const foreign: fc.Arbitrary<string> = fc.oneof(
       const core = nested(depth, open, close, '"core"')
       return isWrapped ? `{"path":"a","value":${core}}` : core
     }),
-  fc.integer({ min: 1, max: 300_000 }).map(names),
+  fc.integer({ min: 1, max: runs(30_000, 300_000) }).map(names),
   fc.tuple(fc.integer({ min: 1, max: 9000 }), fc.nat(20_000)).map(([depth, at]) => nested(depth).slice(0, at)),
   fc.string(),
 )

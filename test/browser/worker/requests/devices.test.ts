@@ -1,8 +1,9 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { commands } from 'vitest/browser'
 import type { DeviceKind } from '../../../../src/protocol/devices.ts'
 import type { Results } from '../../../../src/protocol/from-worker.ts'
 import type { Request } from '../../../../src/protocol/to-worker.ts'
+import { setPace } from '../../../../src/settings/pace.ts'
 import type { Database } from '../../../../src/storage/schema.ts'
 import { keysAt } from '../../../../src/storage/settings/key-places.ts'
 import {
@@ -24,7 +25,10 @@ import { connect } from '../../storage/support.ts'
 const KEYS = { keyId: 'AKIDEXAMPLE', secretKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY', region: 'test-1' }
 const USER = { user: 'anna', password: 'correct: horse, bättery' }
 const started: string[] = []
+// of a storage that another test judges by all its races, the fewest are run: it is only connected here
+beforeEach(() => setPace(1000))
 afterEach(async () => {
+  setPace(1)
   for (const url of started.splice(0)) await commands.stopStorage(url)
 })
 
@@ -86,6 +90,7 @@ describe.each([
   }
 
   it('is connected and keeps its keys encrypted', async () => {
+    setPace(1)
     const laptop = await connect()
     const fields = fieldsAt(await start(kind))
     expect(await ask(laptop, { kind: 'connect-storage', engine: kind, fields })).toEqual({

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PythonProgram } from '../../../src/tools/python/program.ts'
 import type { CodeFile } from '../../../src/tools/tool.ts'
 import { endSpare, runPython } from '../../../src/worker/ports/run-python.ts'
@@ -8,9 +8,7 @@ const RealWorker = globalThis.Worker
 let alive = 0
 let started = 0
 
-beforeEach(() => {
-  alive = 0
-  started = 0
+beforeAll(() => {
   globalThis.Worker = class extends RealWorker {
     constructor(url: string | URL, options?: WorkerOptions) {
       super(url, options)
@@ -23,10 +21,16 @@ beforeEach(() => {
     }
   }
 })
-afterEach(() => {
+afterAll(() => {
   endSpare()
   globalThis.Worker = RealWorker
 })
+/** Other tests use the thread that waits for the next run, since each start of Python takes a second of work. */
+const countFromNow = (): void => {
+  endSpare()
+  alive = 0
+  started = 0
+}
 
 type Options = { files?: CodeFile[]; timeLimit?: number; signal?: AbortSignal; onOutput?: (text: string) => void }
 const fileOf = (path: string, text: string): CodeFile => {
@@ -186,6 +190,7 @@ it.each([
   ['a loop in C', 'sum(range(10**12))'],
   ['printing', 'while True: print("x" * 1000)'],
 ])('Stop ends %s within a second', async (_, code) => {
+  countFromNow()
   const controller = new AbortController()
   let said = (): void => {}
   const begun = new Promise<void>((resolve) => (said = resolve))
@@ -207,6 +212,7 @@ it('a time limit ends what ignores it', async () => {
 })
 
 it('no run finds what another left, and the next one does not wait for Python', async () => {
+  countFromNow()
   await run('import builtins, csv; builtins.left = 1; csv.reader = None; open("/tmp/left", "w").write("x")')
   const before = started
   const outcome = await run(

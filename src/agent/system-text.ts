@@ -5,23 +5,26 @@ import type { Background, Config } from './config.ts'
  * change.
  */
 
-export type SystemPart = { title: 'System prompt' | 'Your instructions' | 'Memory' | 'Date'; text: string }
+export type SystemPart = { title: 'System prompt' | 'Tools' | 'Your instructions' | 'Memory' | 'Date'; text: string }
 
-/** Empty parts are left out. */
-export const systemParts = ({
-  systemPrompt,
-  background,
-}: Pick<Config, 'systemPrompt' | 'background'>): SystemPart[] => {
-  const parts: SystemPart[] = [{ title: 'System prompt', text: systemPrompt.trim() }]
+/** Empty parts are left out. `toolWords`: what the tools on offer say of themselves together. */
+export const systemParts = (
+  { systemPrompt, background }: Pick<Config, 'systemPrompt' | 'background'>,
+  toolWords = '',
+): SystemPart[] => {
+  const parts: SystemPart[] = [
+    { title: 'System prompt', text: systemPrompt.trim() },
+    { title: 'Tools', text: toolWords },
+  ]
   if (background) parts.push(...known(background))
   return parts.filter(({ text }) => text !== '')
 }
 
-export const systemText = (config: Pick<Config, 'systemPrompt' | 'background'>): string =>
+export const systemText = (config: Pick<Config, 'systemPrompt' | 'background'>, toolWords = ''): string =>
   // unchanged if nothing is added
-  config.background === undefined
+  config.background === undefined && toolWords === ''
     ? config.systemPrompt
-    : systemParts(config)
+    : systemParts(config, toolWords)
         .map(({ text }) => text)
         .join('\n\n')
 
@@ -31,7 +34,7 @@ const known = ({ date, zone, instructions, memory }: Background): SystemPart[] =
     title: 'Memory',
     text: (memory ?? '').trim() === '' ? '' : `${MEMORY}\n<memory>\n${fenced((memory ?? '').trim())}\n</memory>`,
   },
-  { title: 'Date', text: date === '' ? '' : `When this run began it was ${date}, time zone ${zone}.` },
+  { title: 'Date', text: date === '' ? '' : `The clock was last read on ${date}, time zone ${zone}.` },
 ]
 
 const INSTRUCTIONS = 'What the user wants of you in every conversation:'

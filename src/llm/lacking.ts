@@ -18,14 +18,22 @@ function withoutTools(request: LlmRequest): LlmRequest {
     )
     return { role: 'assistant', content }
   })
+  const { system, toolWords = '' } = request
   return {
     ...request,
+    system: toolWords === '' ? system : withoutPart(system, toolWords),
     tools: [],
     toolChoice: 'auto',
     webSearch: undefined,
     ownCode: undefined,
     messages: inTurn(messages),
   }
+}
+
+/** The parts of a system prompt are apart by an empty line. */
+function withoutPart(system: string, part: string): string {
+  const shapes = [`${part}\n\n`, `\n\n${part}`, part]
+  return system.replace(shapes.find((shape) => system.includes(shape)) ?? part, '')
 }
 
 /** Results of parallel calls are joined into one message: some templates require alternating turns. */

@@ -101,6 +101,8 @@ export type LlmRequest = {
    */
   messages: LlmMessage[]
   tools: LlmTool[]
+  /** The part of `system` about tools: a model without tools does not get it. */
+  toolWords?: string | undefined
   toolChoice: ToolChoice
   thinking: ThinkingLevel
   /** The same for all requests of one conversation, which begin alike; helps some providers find their cache. */

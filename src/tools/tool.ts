@@ -203,6 +203,10 @@ export type Tool<Parameters extends z.ZodMiniType = z.ZodMiniType> = {
   label: string
   /** Text for the model. */
   description: string
+  /**
+   * A part of the system prompt that holds for this tool and others with the same text; said once if one of them is on.
+   */
+  about?: string | undefined
   parameters: Parameters
   /** JSON Schema of a remote tool's arguments, used in place of `parameters`. */
   jsonSchema?: JsonSchema | undefined

@@ -34,7 +34,7 @@ it('instructions, the day and what is remembered reach the model; the model asks
   await eventually(() => mock.journal().length).toBeGreaterThanOrEqual(1)
   expect(system(0)).toContain('Answer like a pirate.')
   expect(system(0)).toContain('- likes tea')
-  expect(system(0)).toMatch(/When this run began it was \w+day \d{4}-\d\d-\d\d/)
+  expect(system(0)).toMatch(/The clock was last read on \w+day \d{4}-\d\d-\d\d/)
   await eventually(() => app.page.getByRole('link', { name: /A quiet week in Lisbon/ }).count()).toBe(1)
 
   await pressArmed(app.page.getByRole('button', { name: 'Approve', exact: true }))

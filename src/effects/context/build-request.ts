@@ -8,7 +8,7 @@ import { readableBy } from '../../agent/sealed.ts'
 import type { State } from '../../agent/state.ts'
 import { systemText } from '../../agent/system-text.ts'
 import type { LlmRequest } from '../../llm/port.ts'
-import type { JsonSchema } from '../../tools/json-schema.ts'
+import type { Told } from '../../tools/told.ts'
 import type { Tool } from '../../tools/tool.ts'
 import { type BareUpTo, withoutEarlierAttached } from './earlier-attached.ts'
 
@@ -38,7 +38,7 @@ export async function buildRequest(
   cut: number,
   source: RequestSource,
   offered: readonly Tool[],
-  schemaOf: (tool: Tool) => JsonSchema,
+  tell: (offered: readonly Tool[]) => Told,
   senses: Senses,
   bareUpTo: BareUpTo = {},
 ): Promise<BuiltRequest> {
@@ -66,16 +66,15 @@ export async function buildRequest(
     whole: await read(wanted.whole, base64),
     text: await read(wanted.text, (bytes) => new TextDecoder().decode(bytes)),
   }
-  const tools = [
-    ...offered.map((tool) => ({ name: tool.name, description: tool.description, parameters: schemaOf(tool) })),
-    ...internalTools({ summary, head }),
-  ]
-  const system = systemText(config)
+  const told = tell(offered)
+  const tools = [...told.tools, ...internalTools({ summary, head })]
+  const system = systemText(config, told.words)
   const fixed = sizeOfTools(system, tools)
   return {
     request: {
       model: asked.model,
       system,
+      ...(told.words !== '' && { toolWords: told.words }),
       messages: llmMessages(items, stored, senses),
       tools,
       toolChoice: 'auto',

@@ -1,5 +1,6 @@
 import { isAttached } from '../../agent/attachments.ts'
 import type { Unstamped } from '../../agent/input.ts'
+import { EARLIER_PROMPTS } from '../../agent/own-prompt.ts'
 import { shortened } from '../../agent/shorten.ts'
 import { sizeOfCall, sizeOfMessages } from '../../agent/size.ts'
 import type { State, Summary } from '../../agent/state.ts'
@@ -57,7 +58,8 @@ export function dropSummary({ head, summary, messages }: State): Unstamped {
   return { type: 'session-drop-summary', size }
 }
 
-const isForeignPrompt = (prompt: string, ownPrompt: string): boolean => prompt.trim() !== '' && prompt !== ownPrompt
+const isForeignPrompt = (prompt: string, ownPrompt: string): boolean =>
+  prompt.trim() !== '' && prompt !== ownPrompt && !EARLIER_PROMPTS.includes(prompt)
 
 const promptOf = (text: string): Promise<Foreign> => named({ kind: 'system-prompt', text, images: 0 }, text)
 

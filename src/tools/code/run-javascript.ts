@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
 import { diskFilesFor } from '../disk/disk-for-code.ts'
 import type { FileChange, TestReport } from '../tool.ts'
+import { ABOUT_CODE } from './about-code.ts'
 import { changesOfCode, filesForCode, HANDED_IN } from './code-files.ts'
 import { testSummary } from './test-summary.ts'
 
@@ -33,19 +34,17 @@ export const runJavascript = defineTool({
   name: 'run_javascript',
   label: 'Run code',
   description:
-    'Runs JavaScript or TypeScript (ES2023, top-level await, JSX) in a sandbox and returns console output and the value of the last expression. ' +
-    'It works on the workspace: readFile(path) -> text, readBytes(path) -> Uint8Array, writeFile(path, text or bytes), deleteFile(path), ' +
-    'listFiles() -> [{path, size}]. ' +
-    'It imports modules of the workspace ("./store.js", .ts, .tsx, .json) and papaparse (CSV), dayjs, simple-statistics, fflate (zip), preact, preact-render-to-string; ' +
-    'nothing else can be installed. Tests (describe, test, expect, vi.fn) run at the end and are summed up: import "./store.test.js". ' +
-    'URL, Intl, atob, crypto.getRandomValues, structuredClone, timers and console.table are there. ' +
-    'There is no network (use fetch_page), no DOM (use show_artifact), no Node. ' +
-    'File changes are saved only when the code runs to its end without an error. Nothing else is kept between two runs.',
+    'Runs JavaScript or TypeScript (JSX, top-level await); gives console output and the last expression. ' +
+    'Files: readFile(path), readBytes(path), writeFile(path, text or bytes), deleteFile(path), listFiles() -> [{path, size}]. ' +
+    'Imports: files ("./store.js", .ts, .tsx, .json), papaparse, dayjs, simple-statistics, fflate, preact, preact-render-to-string; no Node modules. ' +
+    'Tests (describe, test, expect, vi.fn) run at the end: import "./store.test.js". ' +
+    'It has URL, Intl, crypto and timers, but no DOM: use show_artifact.',
+  about: ABOUT_CODE,
   parameters: z.strictObject({
-    code: z.string().check(z.minLength(1), z.maxLength(MAX_CODE), z.describe('The source text.')),
+    code: z.string().check(z.minLength(1), z.maxLength(MAX_CODE), z.describe('Source text.')),
     timeout_ms: z
       .optional(z.int().check(z.minimum(100), z.maximum(LONGEST)))
-      .check(z.describe(`Milliseconds after which it is stopped; ${LIMIT} when left out.`)),
+      .check(z.describe('Milliseconds until it is stopped.')),
   }),
   // There is no effect until the file changes are committed with the result.
   repeat: 'pure',

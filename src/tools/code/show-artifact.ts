@@ -17,14 +17,12 @@ export const showArtifact = defineTool({
   name: 'show_artifact',
   label: 'Show artifact',
   description:
-    'Shows an HTML or SVG file of the workspace to the person, in a sandboxed frame. The file must be complete in itself: styles and scripts inline, ' +
-    'images as data: URLs or inline SVG; nothing is loaded from the network and there is no storage. It is shown without its scripts first; ' +
-    'they run when the person says so. After a change of the file, show it again.',
+    'Shows an HTML or SVG file to the user, for what is better seen than read: a page, a game, a drawing, a chart. ' +
+    'It must be complete: styles, scripts and images inline; no network, no storage. ' +
+    'Scripts run once the user agrees. Show it again after a change.',
   parameters: z.strictObject({
-    path: z.string().check(z.describe('Path of the .html or .svg file in the workspace.')),
-    title: z
-      .optional(z.string().check(z.maxLength(200)))
-      .check(z.describe('Heading above it; the title of the page when left out.')),
+    path: z.string().check(z.describe('Of the .html or .svg file.')),
+    title: z.optional(z.string().check(z.maxLength(200))).check(z.describe('Heading.')),
   }),
   repeat: 'pure',
   approval: 'allow',

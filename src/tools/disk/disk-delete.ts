@@ -3,7 +3,7 @@ import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
 import { sizeInWords } from '../text-bytes.ts'
 import type { Tool } from '../tool.ts'
 import { pathOf } from '../workspace/open-file.ts'
-import { type Disk, LINKED } from './disk.ts'
+import { ABOUT_DISK, type Disk } from './disk.ts'
 import { onDisk } from './disk-errors.ts'
 import { placeOf } from './disk-place.ts'
 import { versionOfFile } from './disk-version.ts'
@@ -14,9 +14,10 @@ export const diskDelete = (disk: Disk): Tool =>
   defineTool({
     name: 'disk_delete',
     label: 'Delete file on disk',
-    description: `Deletes one file of ${LINKED}, for good: it does not go to a trash. Folders are not deleted.`,
+    description: 'Deletes one file on disk for good. Folders are not deleted.',
+    about: ABOUT_DISK,
     parameters: z.strictObject({
-      path: z.string().check(z.describe('Path in the linked folder, for example "src/old.ts".')),
+      path: z.string().check(z.describe('Path in the linked folder.')),
       version: versionParameter,
     }),
     // a second run cannot tell a file that replaced it from the file itself

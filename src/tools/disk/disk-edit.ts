@@ -5,7 +5,7 @@ import type { Tool } from '../tool.ts'
 import { applyEdits, type Edit, editsOf } from '../workspace/apply-edits.ts'
 import { diffDetails } from '../workspace/diff-details.ts'
 import { editParameters } from '../workspace/edit-parameters.ts'
-import { type Disk, LINKED } from './disk.ts'
+import { ABOUT_DISK, type Disk } from './disk.ts'
 import { onDisk } from './disk-errors.ts'
 import { fileOf, textOnDisk } from './disk-file.ts'
 import { versionOf, versionOfFile } from './disk-version.ts'
@@ -16,9 +16,10 @@ export const diskEdit = (disk: Disk): Tool =>
   defineTool({
     name: 'disk_edit',
     label: 'Edit file on disk',
-    description: `Replaces exact pieces of text in a file of ${LINKED}, white space included. Each must stand there exactly once, unless replace_all; otherwise nothing changes and the answer says why. There is no undo on disk.`,
+    description: 'Replaces pieces of text in a file on disk, as edit_file does.',
+    about: ABOUT_DISK,
     parameters: z.strictObject({
-      path: z.string().check(z.describe('Path in the linked folder, for example "src/main.ts".')),
+      path: z.string().check(z.describe('Path in the linked folder.')),
       version: versionParameter,
       ...editParameters,
     }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
 import type { Tool } from '../tool.ts'
 import { filterByGlob } from '../workspace/glob.ts'
-import { type Disk, LINKED } from './disk.ts'
+import { ABOUT_DISK, type Disk } from './disk.ts'
 import { onDisk } from './disk-errors.ts'
 import { folderOf, folderParameter } from './disk-folder-argument.ts'
 import { walk, walkNotes } from './disk-walk.ts'
@@ -13,15 +13,10 @@ export const diskFind = (disk: Disk): Tool =>
   defineTool({
     name: 'disk_find',
     label: 'Find files on disk',
-    description: `Finds files of ${LINKED} by a glob pattern of their path, for example "src/**/*.ts" or "*.{csv,json}".`,
+    description: 'Finds files on disk by a glob pattern of their whole path.',
+    about: ABOUT_DISK,
     parameters: z.strictObject({
-      pattern: z
-        .string()
-        .check(
-          z.minLength(1),
-          z.maxLength(500),
-          z.describe('* and ? stay within a folder, ** spans folders, {a,b} chooses. The whole path is matched.'),
-        ),
+      pattern: z.string().check(z.minLength(1), z.maxLength(500), z.describe('* and ? stay within a folder.')),
       folder: folderParameter,
     }),
     repeat: 'pure',

@@ -4,9 +4,7 @@ import type { Disk } from './disk.ts'
 import { onDisk } from './disk-errors.ts'
 import { folderAt } from './disk-place.ts'
 
-export const folderParameter = z
-  .optional(z.string())
-  .check(z.describe('Only this folder, for example "src/ui"; the linked folder itself when left out.'))
+export const folderParameter = z.optional(z.string()).check(z.describe('Only this folder.'))
 
 /** The folder for an argument. Rejects with words for the model. */
 export async function folderOf(

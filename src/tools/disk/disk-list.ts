@@ -3,7 +3,7 @@ import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
 import { sizeInWords } from '../text-bytes.ts'
 import type { Tool } from '../tool.ts'
 import { parsePath } from '../workspace/path.ts'
-import { type Disk, LINKED, MOST_ENTRIES } from './disk.ts'
+import { ABOUT_DISK, type Disk, MOST_ENTRIES } from './disk.ts'
 import { onDisk } from './disk-errors.ts'
 import { folderOf, folderParameter } from './disk-folder-argument.ts'
 import { entriesOf, walkNotes } from './disk-walk.ts'
@@ -16,7 +16,8 @@ export const diskList = (disk: Disk): Tool =>
   defineTool({
     name: 'disk_list',
     label: 'List folder on disk',
-    description: `Lists ${LINKED}, or one folder in it: folders with a "/" at the end, files with their sizes. run_shell, run_javascript and run_python read its files below /disk where they name them.`,
+    description: 'Lists the linked folder or one folder in it; folders end with "/".',
+    about: ABOUT_DISK,
     parameters: z.strictObject({ folder: folderParameter }),
     repeat: 'pure',
     approval: 'allow',

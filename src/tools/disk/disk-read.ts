@@ -6,7 +6,7 @@ import { languageOf } from '../workspace/media-type.ts'
 import { pageContent } from '../workspace/page-content.ts'
 import { rangeParameters } from '../workspace/read-file.ts'
 import { pageOf } from '../workspace/text-page.ts'
-import { type Disk, LINKED } from './disk.ts'
+import { ABOUT_DISK, type Disk } from './disk.ts'
 import { onDisk } from './disk-errors.ts'
 import { fileOf, textOnDisk } from './disk-file.ts'
 import { pieceOf } from './disk-piece.ts'
@@ -18,9 +18,10 @@ export const diskRead = (disk: Disk): Tool =>
   defineTool({
     name: 'disk_read',
     label: 'Read file on disk',
-    description: `Reads a text file of ${LINKED}, exactly as it stands, without line numbers. A long file comes in pages: the answer says how to read on. It also gives the file's version, which disk_write, disk_edit and disk_delete want.`,
+    description: 'Reads a text file on disk and gives its version.',
+    about: ABOUT_DISK,
     parameters: z.strictObject({
-      path: z.string().check(z.describe('Path in the linked folder, for example "src/main.ts".')),
+      path: z.string().check(z.describe('Path in the linked folder.')),
       ...rangeParameters,
       from_byte: z
         .optional(z.int().check(z.minimum(0)))

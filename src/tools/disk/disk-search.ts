@@ -5,7 +5,7 @@ import type { Tool } from '../tool.ts'
 import { type Hit, hitsIn, linesOfHits, shownHits } from '../workspace/hits.ts'
 import { type LineFinder, lineFinder } from '../workspace/line-finder.ts'
 import { searchParameters } from '../workspace/search-files.ts'
-import { type Disk, LINKED } from './disk.ts'
+import { ABOUT_DISK, type Disk } from './disk.ts'
 import { isMissing, onDisk } from './disk-errors.ts'
 import { textOnDisk } from './disk-file.ts'
 import { folderOf, folderParameter } from './disk-folder-argument.ts'
@@ -21,7 +21,8 @@ export const diskSearch = (disk: Disk): Tool =>
   defineTool({
     name: 'disk_search',
     label: 'Search files on disk',
-    description: `Searches the text files of ${LINKED}, line by line. Gives "path:line: text".`,
+    description: 'Searches the text files on disk, as search_files does.',
+    about: ABOUT_DISK,
     parameters: z.strictObject({
       ...searchParameters,
       folder: folderParameter,

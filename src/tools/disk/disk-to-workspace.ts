@@ -5,7 +5,7 @@ import type { Tool } from '../tool.ts'
 import { mediaTypeOf } from '../workspace/media-type.ts'
 import { pathOf } from '../workspace/open-file.ts'
 import { ensurePlace } from '../workspace/place.ts'
-import { type Disk, LINKED } from './disk.ts'
+import { ABOUT_DISK, type Disk } from './disk.ts'
 import { onDisk } from './disk-errors.ts'
 import { fileOf } from './disk-file.ts'
 import { bytesOf, versionOf } from './disk-version.ts'
@@ -16,9 +16,10 @@ export const diskToWorkspace = (disk: Disk): Tool =>
   defineTool({
     name: 'disk_to_workspace',
     label: 'Copy file from disk',
-    description: `Copies a file of any kind from ${LINKED} into the workspace, where the other tools work on it. A file that stands there is replaced; its history stays.`,
+    description: 'Copies a file of any kind from disk into the workspace. A file there is replaced; its history stays.',
+    about: ABOUT_DISK,
     parameters: z.strictObject({
-      path: z.string().check(z.describe('Path in the linked folder, for example "data/sales.csv".')),
+      path: z.string().check(z.describe('Path in the linked folder.')),
       to: z.string().check(z.describe('Path in the workspace.')),
     }),
     // a second run computes the same compare-and-set; there is no effect until that is committed

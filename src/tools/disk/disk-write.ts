@@ -4,35 +4,24 @@ import { encodeText, sizeInWords } from '../text-bytes.ts'
 import type { Files, Tool } from '../tool.ts'
 import { diffDetails } from '../workspace/diff-details.ts'
 import { infoOf, pathOf } from '../workspace/open-file.ts'
-import { type Disk, LINKED } from './disk.ts'
+import { ABOUT_DISK, type Disk } from './disk.ts'
 import { replaceOnDisk } from './replace-on-disk.ts'
 
 export const versionParameter = z
   .string()
-  .check(
-    z.minLength(1),
-    z.maxLength(64),
-    z.describe('The version that disk_read gave for this file. When the file has changed since, nothing is done.'),
-  )
+  .check(z.minLength(1), z.maxLength(64), z.describe('The version from disk_read.'))
 
 export const diskWrite = (disk: Disk): Tool =>
   defineTool({
     name: 'disk_write',
     label: 'Write file on disk',
-    description: `Writes a file in ${LINKED}: makes a new one or replaces the whole content. To change a part, use disk_edit. Give either content or workspace_path. There is no undo on disk.`,
+    description: 'Writes a whole file on disk, from content or workspace_path.',
+    about: ABOUT_DISK,
     parameters: z.strictObject({
-      path: z
-        .string()
-        .check(z.describe('Path in the linked folder, for example "src/main.ts". Folders need not be made.')),
-      version: versionParameter.check(
-        z.describe(
-          'The version that disk_read gave for the file that is replaced, or "new" when there is none yet. When that is not so, nothing is done.',
-        ),
-      ),
+      path: z.string().check(z.describe('Path in the linked folder.')),
+      version: versionParameter,
       content: z.optional(z.string()).check(z.describe('The whole text of the file.')),
-      workspace_path: z
-        .optional(z.string())
-        .check(z.describe('Instead of content: a file of the workspace, of any kind, that is copied.')),
+      workspace_path: z.optional(z.string()).check(z.describe('A file of the workspace, of any kind, that is copied.')),
     }),
     // a second run finds the same bytes in place, and other content is never overwritten
     repeat: 'idempotent',

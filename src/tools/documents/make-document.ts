@@ -22,13 +22,11 @@ export const makeDocument = defineTool({
   name: 'make_document',
   label: 'Make document',
   description:
-    'Makes a Word (.docx), Excel (.xlsx), PowerPoint (.pptx) or PDF file in the workspace from Markdown; the ending of the path decides. ' +
-    'Headings, lists, tables, code, quotes, links and pictures of the workspace (![alt](chart.png): PNG, JPEG, GIF) are kept. ' +
-    'xlsx: each table becomes a sheet named by the heading above it, numbers and dates are typed, =SUM(A2:A9) and the like are formulas, ' +
-    'and a line with nothing but [Name](file.csv) becomes a sheet of that file. pptx: each # or ## heading begins a slide. ' +
-    'The pdf font has no Chinese, Japanese, Korean or Arabic letters: use docx for those.',
+    'Makes a Word (.docx), Excel (.xlsx), PowerPoint (.pptx) or PDF file from Markdown with tables, links and pictures of the workspace. ' +
+    'xlsx: a sheet for each table, named by its heading, and for each line that is only [Name](file.csv); =SUM(A2:A9) is a formula. ' +
+    'pptx: each # or ## begins a slide. pdf has no Chinese, Japanese, Korean or Arabic letters: use docx.',
   parameters: z.strictObject({
-    path: z.string().check(z.describe('Path of the document, e.g. "report.docx".')),
+    path: z.string().check(z.describe('Its ending decides the kind.')),
     markdown: z.string().check(z.minLength(1), z.maxLength(LONGEST), z.describe('The content.')),
   }),
   // nothing has happened before its file is committed with the result

@@ -18,26 +18,21 @@ export const delegate = defineTool({
   name: 'delegate',
   label: 'Delegate',
   description:
-    `Hands one self-contained part of the work to a helper, an agent in a session of its own with its own context. Use it for parts that are independent of each other or that need much reading. Several calls in one answer run side by side, up to ${AT_ONCE} at once. ` +
-    'The helper sees nothing of this conversation: the task must say everything, and what to report. It starts with a copy of the workspace. Its last message is the result, and the files that it changed are changed here, too; ' +
-    'where a file was changed here meanwhile, its version is saved beside it.',
+    `Hands a self-contained part of the work to a helper with a context of its own and a copy of the workspace: for parts that are independent or need much reading. Several calls in one answer run side by side (${AT_ONCE} at most). ` +
+    'It sees nothing of this conversation. Its last message is the result; files that it changed are changed here, too, or saved beside those changed here meanwhile.',
   parameters: z.strictObject({
     task: z
       .string()
-      .check(
-        z.minLength(1),
-        z.maxLength(LONGEST_TASK),
-        z.describe('What to do, with all that is needed for it, and what to report.'),
-      ),
+      .check(z.minLength(1), z.maxLength(LONGEST_TASK), z.describe('All that it must know, and what to report.')),
     title: z
       .optional(z.string().check(z.minLength(1), z.maxLength(TITLE)))
       .check(z.describe('A few words for the user.')),
     tools: z
       .optional(z.array(z.string().check(z.maxLength(200))).check(z.maxLength(100)))
-      .check(z.describe('Names of the tools that it may use; all of yours when left out.')),
+      .check(z.describe('Names of its tools; all of yours if left out.')),
     max_turns: z
       .optional(z.int().check(z.minimum(1), z.maximum(MOST_TURNS)))
-      .check(z.describe(`How often it may be asked; ${TURNS} when left out.`)),
+      .check(z.describe(`Its requests; ${TURNS} if left out.`)),
   }),
   repeat: 'idempotent',
   approval: 'allow',

@@ -5,15 +5,12 @@ import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
 export const askUser = defineTool({
   name: 'ask_user',
   label: 'Ask you',
-  description:
-    'Asks the user one question and waits for the answer, however long it takes. Only for what you cannot find out or decide yourself.',
+  description: 'Asks the user a question and waits. Only for what you cannot find out or decide.',
   parameters: z.strictObject({
-    question: z
-      .string()
-      .check(z.minLength(1), z.maxLength(2000), z.describe('The question, in the language of the conversation.')),
+    question: z.string().check(z.minLength(1), z.maxLength(2000), z.describe('The question.')),
     choices: z
       .optional(z.array(z.string().check(z.minLength(1), z.maxLength(200))).check(z.maxLength(8)))
-      .check(z.describe('Answers to choose from; another one may be typed.')),
+      .check(z.describe('Answers to choose from.')),
   }),
   repeat: 'pure',
   approval: 'allow',

@@ -4,8 +4,7 @@ import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
 export const notify = defineTool({
   name: 'notify',
   label: 'Notify you',
-  description:
-    'Shows the user a short notification, also while they look at something else. Use it when a long task is done or stuck.',
+  description: 'Notifies the user that a long task is done or stuck.',
   parameters: z.strictObject({
     title: z.string().check(z.minLength(1), z.maxLength(80), z.describe('A few words.')),
     text: z.optional(z.string().check(z.maxLength(300))).check(z.describe('One sentence more.')),

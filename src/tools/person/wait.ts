@@ -9,12 +9,11 @@ export function waitTool(now: () => number = Date.now) {
   return defineTool({
     name: 'wait',
     label: 'Wait',
-    description:
-      'Waits for a time, from seconds to days, and then goes on. The page may be closed meanwhile; then it goes on when it is opened again.',
+    description: 'Waits, also while the page is closed.',
     parameters: z.strictObject({
-      amount: z.number().check(z.positive(), z.describe('How many of the unit.')),
-      unit: z.enum(['seconds', 'minutes', 'hours', 'days']).check(z.describe('The unit of time.')),
-      reason: z.optional(z.string().check(z.maxLength(200))).check(z.describe('What is waited for, in a few words.')),
+      amount: z.number().check(z.positive(), z.describe('How many.')),
+      unit: z.enum(['seconds', 'minutes', 'hours', 'days']).check(z.describe('Of what.')),
+      reason: z.optional(z.string().check(z.maxLength(200))).check(z.describe('What for, in a few words.')),
     }),
     repeat: 'pure',
     approval: 'allow',

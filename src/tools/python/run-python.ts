@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ABOUT_CODE } from '../code/about-code.ts'
 import { changesOfCode, filesForCode } from '../code/code-files.ts'
 import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
 import { diskFilesFor } from '../disk/disk-for-code.ts'
@@ -26,18 +27,18 @@ export const runPython = defineTool({
   name: 'run_python',
   label: 'Run Python',
   description:
-    'Runs Python 3.14 in a sandbox without network and returns what it prints, its error, and the value of the last expression. ' +
-    'The current folder is the workspace (open, csv, json, sqlite3, zipfile … work on its files); file changes are saved only when the code runs to its end without an error. ' +
-    'numpy, pandas, matplotlib, scipy, pillow and others are loaded when they are imported (the person is asked once); a DataFrame as last value is shown as a table. ' +
-    'Figures of matplotlib and images of PIL are shown to the person and to you. No subprocess, no threads, no pip; nothing but files is kept between two runs.',
+    'Runs Python 3.14 in the workspace; gives output, error and the last expression. ' +
+    'numpy, pandas, matplotlib, scipy, pillow and others load when imported (the user is asked once). ' +
+    'Figures and PIL images are shown to the user and you; a DataFrame as last expression is a table. No subprocess, threads, pip.',
+  about: ABOUT_CODE,
   parameters: z.strictObject({
-    code: z.string().check(z.minLength(1), z.maxLength(MAX_CODE), z.describe('The source text.')),
+    code: z.string().check(z.minLength(1), z.maxLength(MAX_CODE), z.describe('Source text.')),
     packages: z
       .optional(z.array(z.string().check(z.minLength(1), z.maxLength(100))).check(z.maxLength(30)))
-      .check(z.describe('Packages that it needs and does not import by a usual name, e.g. "scikit-learn".')),
+      .check(z.describe('Those not imported by their usual name.')),
     timeout_ms: z
       .optional(z.int().check(z.minimum(100), z.maximum(LONGEST)))
-      .check(z.describe(`Milliseconds after which it is stopped; ${LIMIT} when left out.`)),
+      .check(z.describe('Milliseconds until it is stopped.')),
   }),
   // There is no effect until the file changes are committed with the result.
   repeat: 'pure',

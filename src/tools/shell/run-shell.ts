@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ABOUT_CODE } from '../code/about-code.ts'
 import { changesOfCode } from '../code/code-files.ts'
 import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
 import { PACKAGE_GRANT, packagesIn } from '../python/package-names.ts'
@@ -16,15 +17,15 @@ export const runShell = defineTool({
   name: 'run_shell',
   label: 'Run command',
   description:
-    `Runs a bash command line over the workspace, which is ${SHELL_ROOT}. The usual commands are there (grep -r, sed, awk, jq, find, xargs, sort, diff, …), ` +
-    'and tar, zip, unzip, gzip, sqlite3, git (local: init to merge), js (node) for JavaScript and TypeScript, python3, curl to read one address that is written out in the command. ' +
-    'File changes are saved together when the command ends, whatever its exit code; a stopped command changes nothing. ' +
-    'The folder stays from call to call; variables do not. There are no processes, packages or servers.',
+    `Runs a bash command line in ${SHELL_ROOT}, the workspace: the usual commands (grep, awk, jq, find, xargs, diff …), ` +
+    'tar, zip, gzip, sqlite3, git (local only), js (node), python3, and curl for one address that is written out in the command. ' +
+    'File changes are saved together at the end, whatever the exit code. The current folder is kept.',
+  about: ABOUT_CODE,
   parameters: z.strictObject({
-    command: z.string().check(z.minLength(1), z.maxLength(500_000), z.describe('The command line, or a script.')),
+    command: z.string().check(z.minLength(1), z.maxLength(500_000), z.describe('A line or a script.')),
     timeout_ms: z
       .optional(z.int().check(z.minimum(100), z.maximum(LONGEST)))
-      .check(z.describe(`Milliseconds after which it is stopped; ${LIMIT} when left out.`)),
+      .check(z.describe('Milliseconds until it is stopped.')),
   }),
   // There is no effect until the file changes are committed with the result.
   repeat: 'pure',

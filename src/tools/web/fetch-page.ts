@@ -20,7 +20,7 @@ export const fetchPage = defineTool({
   name: 'fetch_page',
   label: 'Fetch page',
   description:
-    'Fetches a web page by its address and gives its readable text as Markdown (JSON and plain text come as they are). The person is asked once for each new site. Many sites do not let a browser read them: then this says so, and what would help.',
+    'Reads a web page or PDF as Markdown. The user is asked once for each new site. If a site keeps browsers out, the answer says what helps.',
   parameters: z.strictObject({
     url: z
       .string()
@@ -29,9 +29,7 @@ export const fetchPage = defineTool({
         z.refine(hostFits, 'the host is too long'),
         z.describe('The full address, beginning with https://.'),
       ),
-    source: z
-      .optional(z.boolean())
-      .check(z.describe('Give the HTML source instead of the readable text. Only when you need the markup itself.')),
+    source: z.optional(z.boolean()).check(z.describe('Give the HTML source.')),
   }),
   repeat: 'pure',
   approval: 'allow',

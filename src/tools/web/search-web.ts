@@ -8,13 +8,12 @@ const SNIPPET = 600
 export const searchWeb = defineTool({
   name: 'search_web',
   label: 'Search the web',
-  description:
-    'Searches the web with the search service that the person has set up, and gives titles, addresses and short extracts. Read a result with fetch_page.',
+  description: 'Searches the web; gives titles, addresses and extracts. Read a result with fetch_page.',
   parameters: z.strictObject({
     query: z.string().check(z.minLength(1), z.maxLength(400), z.describe('What to search for.')),
     count: z
       .optional(z.int().check(z.minimum(1), z.maximum(20)))
-      .check(z.describe(`How many results at most. ${DEFAULT_COUNT} if not given.`)),
+      .check(z.describe(`Most results; ${DEFAULT_COUNT} if left out.`)),
   }),
   repeat: 'pure',
   approval: 'allow',

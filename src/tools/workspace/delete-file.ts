@@ -1,12 +1,14 @@
 import * as z from 'zod/mini'
 import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
 import { sizeInWords } from '../text-bytes.ts'
+import { ABOUT_FILES } from './about-files.ts'
 import { infoOf, pathOf } from './open-file.ts'
 
 export const deleteFile = defineTool({
   name: 'delete_file',
   label: 'Delete file',
   description: 'Deletes a file of the workspace.',
+  about: ABOUT_FILES,
   parameters: z.strictObject({
     path: z.string().check(z.describe('Path in the workspace, for example "notes/plan.md".')),
   }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
 import { encodeText, sizeInWords } from '../text-bytes.ts'
+import { ABOUT_FILES } from './about-files.ts'
 import { diffDetails } from './diff-details.ts'
 import { editParameters } from './edit-parameters.ts'
 import { mediaTypeOf } from './media-type.ts'
@@ -10,7 +11,8 @@ export const editFile = defineTool({
   name: 'edit_file',
   label: 'Edit file',
   description:
-    'Replaces exact pieces of text in a file of the workspace, white space included. Each must stand there exactly once, unless replace_all; otherwise nothing changes and the answer says why.',
+    'Replaces exact pieces of text, white space included. Each must occur exactly once, unless replace_all; otherwise nothing changes.',
+  about: ABOUT_FILES,
   parameters: z.strictObject({
     path: z.string().check(z.describe('Path in the workspace, for example "notes/plan.md".')),
     ...editParameters,

@@ -2,11 +2,9 @@ import * as z from 'zod/mini'
 
 /** Shared with `disk_edit`: one edit, or several of one file. */
 export const editParameters = {
-  old_text: z
-    .optional(z.string())
-    .check(z.describe('The text to replace, exactly as it stands in the file. Once, unless replace_all.')),
-  new_text: z.optional(z.string()).check(z.describe('What takes its place; empty to delete it.')),
-  replace_all: z.optional(z.boolean()).check(z.describe('Replace old_text wherever it stands. Default false.')),
+  old_text: z.optional(z.string()).check(z.describe('The text to replace, exactly as it is in the file.')),
+  new_text: z.optional(z.string()).check(z.describe('Its replacement; empty to delete it.')),
+  replace_all: z.optional(z.boolean()).check(z.describe('Replace old_text wherever it occurs.')),
   edits: z
     .optional(
       z
@@ -19,5 +17,5 @@ export const editParameters = {
         )
         .check(z.minLength(1), z.maxLength(100)),
     )
-    .check(z.describe('Instead of old_text and new_text: several edits, made in this order, all or none.')),
+    .check(z.describe('Instead: several edits in this order, all or none.')),
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
 import { sizeInWords } from '../text-bytes.ts'
+import { ABOUT_FILES } from './about-files.ts'
 import { filterByGlob } from './glob.ts'
 
 const MAX_SHOWN = 200
@@ -8,16 +9,10 @@ const MAX_SHOWN = 200
 export const findFiles = defineTool({
   name: 'find_files',
   label: 'Find files',
-  description:
-    'Finds files of the workspace by a glob pattern of their path, for example "notes/**/*.md" or "*.{csv,json}".',
+  description: 'Finds files by a glob pattern of their path, for example "notes/**/*.{md,csv}".',
+  about: ABOUT_FILES,
   parameters: z.strictObject({
-    pattern: z
-      .string()
-      .check(
-        z.minLength(1),
-        z.maxLength(500),
-        z.describe('* and ? stay within a folder, ** spans folders, {a,b} chooses.'),
-      ),
+    pattern: z.string().check(z.minLength(1), z.maxLength(500), z.describe('* and ? stay within a folder.')),
   }),
   repeat: 'pure',
   approval: 'allow',

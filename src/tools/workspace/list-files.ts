@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
 import { sizeInWords } from '../text-bytes.ts'
 import type { FileInfo } from '../tool.ts'
+import { ABOUT_FILES } from './about-files.ts'
 import { folderOf, isWithin } from './folder-argument.ts'
 
 /** Rows shown to the person; the model gets all of them (a long list is handled like all long results). */
@@ -12,16 +13,14 @@ type Row = { name: string; size: number; mediaType: string; files: number }
 export const listFiles = defineTool({
   name: 'list_files',
   label: 'List files',
-  description:
-    'Lists the files of the workspace with their sizes, what the person attached among them. With a depth, deeper folders are one line each.',
+  description: 'Lists the files of the workspace with their sizes.',
+  about: ABOUT_FILES,
   parameters: z.strictObject({
-    folder: z.optional(z.string()).check(z.describe('Only this folder, for example "src".')),
+    folder: z.optional(z.string()).check(z.describe('Only this folder.')),
     depth: z
       .optional(z.int().check(z.minimum(1), z.maximum(50)))
-      .check(z.describe('Levels of folders to look into; all of them when left out.')),
-    limit: z
-      .optional(z.int().check(z.minimum(1), z.maximum(50_000)))
-      .check(z.describe('Most lines; all of them when left out.')),
+      .check(z.describe('Levels; deeper folders are one line each.')),
+    limit: z.optional(z.int().check(z.minimum(1), z.maximum(50_000))).check(z.describe('Most lines.')),
   }),
   repeat: 'pure',
   approval: 'allow',

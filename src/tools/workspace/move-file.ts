@@ -1,15 +1,17 @@
 import * as z from 'zod/mini'
 import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
+import { ABOUT_FILES } from './about-files.ts'
 import { infoOf, pathOf } from './open-file.ts'
 import { ensurePlace } from './place.ts'
 
 export const moveFile = defineTool({
   name: 'move_file',
   label: 'Move file',
-  description: 'Moves or renames a file of the workspace. The new place must be free.',
+  description: 'Moves or renames a file. The new place must be free.',
+  about: ABOUT_FILES,
   parameters: z.strictObject({
-    from: z.string().check(z.describe('Path of the file, for example "draft.md".')),
-    to: z.string().check(z.describe('Its new path, for example "notes/plan.md". Folders need not be made.')),
+    from: z.string().check(z.describe('Path of the file.')),
+    to: z.string().check(z.describe('Its new path.')),
   }),
   // A second run computes the same compare-and-set; there is no effect until that is committed.
   repeat: 'pure',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
 import { decodeText, sizeInWords } from '../text-bytes.ts'
 import type { Display, FileInfo, Files, ToolContext, ToolDocument, ToolImage } from '../tool.ts'
+import { ABOUT_FILES } from './about-files.ts'
 import { languageOf } from './media-type.ts'
 import { infoOf, pathOf, textOf } from './open-file.ts'
 import { pageContent } from './page-content.ts'
@@ -11,11 +12,9 @@ const IMAGES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
 
 /** Line and column of a text, shared with `read_result`. */
 export const rangeParameters = {
-  from_line: z.optional(z.int().check(z.minimum(1))).check(z.describe('First line to read, counted from 1.')),
-  to_line: z.optional(z.int().check(z.minimum(1))).check(z.describe('Last line to read, inclusive.')),
-  from_column: z
-    .optional(z.int().check(z.minimum(1)))
-    .check(z.describe('Where in the first line to begin, counted from 1; for very long lines.')),
+  from_line: z.optional(z.int().check(z.minimum(1))).check(z.describe('First line, counted from 1.')),
+  to_line: z.optional(z.int().check(z.minimum(1))).check(z.describe('Last line, inclusive.')),
+  from_column: z.optional(z.int().check(z.minimum(1))).check(z.describe('For very long lines.')),
 }
 
 const PDF = 'application/pdf'
@@ -66,12 +65,12 @@ const detailsOf = ({ path, mediaType, blob }: FileInfo): Display =>
 export const readFile = defineTool({
   name: 'read_file',
   label: 'Read file',
-  description:
-    'Reads a file of the workspace: text exactly as it stands; a picture, a PDF or a recording is given to you as such, as far as you can see or hear it. A long text comes in pages: the answer says how to read on.',
+  description: 'Reads a file: text as it is; a picture, PDF or recording as far as you can see or hear it.',
+  about: ABOUT_FILES,
   parameters: z.strictObject({
     path: z.string().check(z.describe('Path in the workspace, for example "notes/plan.md".')),
     ...rangeParameters,
-    line_numbers: z.optional(z.boolean()).check(z.describe('Put the number before each line. Default false.')),
+    line_numbers: z.optional(z.boolean()).check(z.describe('Put the number before each line.')),
   }),
   repeat: 'pure',
   approval: 'allow',

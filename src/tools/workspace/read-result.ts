@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
 import { decodeText } from '../text-bytes.ts'
+import { ABOUT_FILES } from './about-files.ts'
 import { pageContent } from './page-content.ts'
 import { rangeParameters } from './read-file.ts'
 import { pageOf } from './text-page.ts'
@@ -9,10 +10,10 @@ import { pageOf } from './text-page.ts'
 export const readResult = defineTool({
   name: 'read_result',
   label: 'Read result',
-  description:
-    'Reads on in the result of an earlier tool call that was too long to be given whole. That result says its id.',
+  description: 'Reads on in a tool result that was too long to be given whole.',
+  about: ABOUT_FILES,
   parameters: z.strictObject({
-    result: z.string().check(z.regex(/^[0-9a-f]{64}$/), z.describe('The id of the result: 64 hexadecimal digits.')),
+    result: z.string().check(z.regex(/^[0-9a-f]{64}$/), z.describe('The id that the result names.')),
     ...rangeParameters,
   }),
   repeat: 'pure',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
 import { decodeText, MAX_TEXT_BYTES } from '../text-bytes.ts'
+import { ABOUT_FILES } from './about-files.ts'
 import { folderOf, isWithin } from './folder-argument.ts'
 import type { Hit } from './hits.ts'
 
@@ -10,22 +11,21 @@ const MOST_HITS = 500
 
 /** Shared with `disk_search`. */
 export const searchParameters = {
-  query: z.string().check(z.minLength(1), z.maxLength(1000), z.describe('What to find within a line, as it stands.')),
-  regex: z.optional(z.boolean()).check(z.describe('query is a regular expression (RE2). Default false.')),
-  ignore_case: z.optional(z.boolean()).check(z.describe('Default true.')),
-  context_lines: z
-    .optional(z.int().check(z.minimum(0), z.maximum(20)))
-    .check(z.describe('Lines to show before and after each hit. Default 0.')),
-  limit: z.optional(z.int().check(z.minimum(1), z.maximum(MOST_HITS))).check(z.describe(`Most hits. Default ${HITS}.`)),
+  query: z.string().check(z.minLength(1), z.maxLength(1000), z.describe('What to find within a line.')),
+  regex: z.optional(z.boolean()).check(z.describe('query is a pattern (RE2).')),
+  ignore_case: z.optional(z.boolean()).check(z.describe('On unless false.')),
+  context_lines: z.optional(z.int().check(z.minimum(0), z.maximum(20))).check(z.describe('Lines around each hit.')),
+  limit: z.optional(z.int().check(z.minimum(1), z.maximum(MOST_HITS))).check(z.describe(`${HITS} if left out.`)),
 }
 
 export const searchFiles = defineTool({
   name: 'search_files',
   label: 'Search files',
-  description: 'Searches all text files of the workspace, line by line. Gives "path:line: text".',
+  description: 'Searches the text files line by line.',
+  about: ABOUT_FILES,
   parameters: z.strictObject({
     ...searchParameters,
-    folder: z.optional(z.string()).check(z.describe('Only files in this folder, or only this file.')),
+    folder: z.optional(z.string()).check(z.describe('Or one file.')),
   }),
   repeat: 'pure',
   approval: 'allow',

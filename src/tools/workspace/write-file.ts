@@ -3,6 +3,7 @@ import { breatheBetween } from '../breathe.ts'
 import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
 import { decodeText, encodeText, MAX_TEXT_BYTES, sizeInWords } from '../text-bytes.ts'
 import type { FileInfo, Files } from '../tool.ts'
+import { ABOUT_FILES } from './about-files.ts'
 import { diffDetails } from './diff-details.ts'
 import { mediaTypeOf } from './media-type.ts'
 import { pathOf } from './open-file.ts'
@@ -14,10 +15,10 @@ const oldText = async (files: Files, info: FileInfo | null): Promise<string | nu
 export const writeFile = defineTool({
   name: 'write_file',
   label: 'Write file',
-  description:
-    'Writes a text file of the workspace: makes a new one or replaces the whole content. To change a part, use edit_file.',
+  description: 'Writes a whole text file. To change a part, use edit_file.',
+  about: ABOUT_FILES,
   parameters: z.strictObject({
-    path: z.string().check(z.describe('Path in the workspace, for example "notes/plan.md". Folders need not be made.')),
+    path: z.string().check(z.describe('Path in the workspace, for example "notes/plan.md".')),
     content: z.string().check(z.describe('The whole text of the file.')),
   }),
   // A second run computes the same compare-and-set; there is no effect until that is committed.

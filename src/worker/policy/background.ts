@@ -4,33 +4,45 @@ import type { Database } from '../../storage/schema.ts'
 
 /**
  * The context of a run besides its system prompt: the date, the person’s instructions, the memory. Fixed when the run
- * begins and stored with the session, so that a repeated request has the same text. null: nothing has changed.
+ * begins and stored with the session, so that a repeated request has the same text. `activeAt`: the last time that the
+ * session did something; null: it is new. null: nothing has changed.
  */
 export async function backgroundChanges(
   db: Database,
   { background: before }: Pick<Config, 'background'>,
   { instructions, memory }: Preferences,
   loading: Loading,
+  activeAt: number | null,
   now = new Date(),
 ): Promise<Pick<Config, 'background'> | null> {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  const background: Background = {
-    date: dayOf(now),
+  const fresh: Background = {
+    date: hourOf(now),
     zone,
     instructions,
     memory: memory ? await remembered(db, loading) : null,
   }
+  if (before === undefined) return { background: fresh }
+  const isRecent = activeAt !== null && now.getTime() - activeAt < CACHED
+  const background = isRecent && differsByHour(before, fresh) ? before : fresh
   return JSON.stringify(before) === JSON.stringify(background) ? null : { background }
 }
 
-/**
- * "Monday 2026-03-09", in the local calendar. Only the date: a time of day would change the beginning of every request.
- */
-function dayOf(now: Date): string {
-  const [year, month, day] = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) =>
+/** In ms: how long a provider may keep the beginning of a conversation, which a new hour would change. */
+const CACHED = 60 * 60_000
+
+const differsByHour = (before: Background, fresh: Background): boolean =>
+  JSON.stringify({ ...before, date: '' }) === JSON.stringify({ ...fresh, date: '' }) &&
+  dayIn(before.date) === dayIn(fresh.date)
+
+const dayIn = (date: string): string => date.split(',')[0] ?? ''
+
+/** "Monday 2026-03-09, after 14:00", in the local calendar. */
+function hourOf(now: Date): string {
+  const [year, month, day, hour] = [now.getFullYear(), now.getMonth() + 1, now.getDate(), now.getHours()].map((part) =>
     `${part}`.padStart(2, '0'),
   )
-  return `${WEEKDAYS[now.getDay()]} ${year}-${month}-${day}`
+  return `${WEEKDAYS[now.getDay()]} ${year}-${month}-${day}, after ${hour}:00`
 }
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 

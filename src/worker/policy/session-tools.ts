@@ -46,18 +46,18 @@ function kept(old: ToolPolicy | undefined, fresh: ToolPolicy): ToolPolicy {
 const sorted = (policy: ToolPolicy | undefined): unknown[] =>
   policy === undefined ? [] : [policy.repeat, policy.approval, policy.sequential, policy.hash ?? null]
 
-const OF_MEMORY = ['remember', 'forget']
+/** Whether a tool has a use with this memory; null: the person wants none. */
+const fitsMemory = (name: string, memory: string | null): boolean =>
+  name === 'remember' ? memory !== null : name !== 'forget' || (memory ?? '').trim() !== ''
 
 /**
  * The tools a session may use now. If a server has changed the description of a tool since the session’s decision, the
  * person is asked again, whatever they decided.
  */
 export function offeredTools(config: Config, tools: readonly Tool[], remote: readonly RemoteTool[]): Tool[] {
-  const remembers = typeof config.background?.memory === 'string'
+  const memory = config.background?.memory ?? null
   const isOffered = ({ name }: Tool): boolean =>
-    Object.hasOwn(config.tools, name) &&
-    config.tools[name]?.approval !== 'never' &&
-    (remembers || !OF_MEMORY.includes(name))
+    Object.hasOwn(config.tools, name) && config.tools[name]?.approval !== 'never' && fitsMemory(name, memory)
   const known = remote.filter(({ tool }) => isOffered(tool))
   return [
     ...tools.filter(isOffered),

@@ -4,7 +4,7 @@
  */
 export const askingCode = {
   /** Making JSON Schema takes a part of zod that nothing else needs. */
-  schema: () => import('../../tools/schema.ts'),
+  told: () => import('../../tools/told.ts'),
   request: () => import('../../effects/context/build-request.ts'),
   breaks: () => import('../../effects/after-break.ts'),
   refusals: () => import('../../effects/context/refused-senses.ts'),

@@ -78,8 +78,8 @@ export function brainPorts(parts: PortParts): BrainPorts {
       paidBroken,
       request: async (state, cut, bareUpTo) => {
         // what the answer will need: it must not be paid for and then wait for its code
-        const [{ schemaOf }, { buildRequest }, tools, senses] = await Promise.all([
-          load(askingCode.schema),
+        const [{ tellTools }, { buildRequest }, tools, senses] = await Promise.all([
+          load(askingCode.told),
           load(askingCode.request),
           offered(state),
           sensesOf(db, askedModel(state)),
@@ -89,7 +89,7 @@ export function brainPorts(parts: PortParts): BrainPorts {
           load(askingCode.again),
           looksBack(state) && load(lookUpCode),
         ])
-        return buildRequest(state, cut, source, tools, schemaOf, senses, bareUpTo)
+        return buildRequest(state, cut, source, tools, tellTools, senses, bareUpTo)
       },
       tellsPrivate: async ({ head, config }) =>
         head.private !== true && (await load(askingCode.provenance)).tellsPrivate(db, sessionId, config),

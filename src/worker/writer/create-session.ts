@@ -48,7 +48,7 @@ export function makeCreateSession({ db, epoch, remote, publish, machines, start 
     const config = {
       ...plain,
       ...(await windowChanges(db, plain, preferences)),
-      ...(await backgroundChanges(db, plain, preferences, (code) => code())),
+      ...(await backgroundChanges(db, plain, preferences, (code) => code(), null)),
     }
     // a failed start is forgotten; otherwise the command, sent again, would count as done without ever having run
     const machine = await machines.add(sessionId, start(initiate(sessionId)))

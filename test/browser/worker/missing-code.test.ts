@@ -13,7 +13,7 @@ const missing = vi.hoisted(() => ({ tries: 0, isThere: false }))
 vi.mock('../../../src/worker/policy/background.ts', async (original) => {
   const real = await original<typeof import('../../../src/worker/policy/background.ts')>()
   return {
-    backgroundChanges: (...[db, config, preferences, loading, now]: Parameters<typeof real.backgroundChanges>) =>
+    backgroundChanges: (...[db, config, preferences, loading, ...rest]: Parameters<typeof real.backgroundChanges>) =>
       real.backgroundChanges(
         db,
         config,
@@ -23,7 +23,7 @@ vi.mock('../../../src/worker/policy/background.ts', async (original) => {
             missing.tries++
             return missing.isThere ? code() : Promise.reject(new TypeError('Failed to fetch'))
           }),
-        now,
+        ...rest,
       ),
   }
 })

@@ -45,7 +45,7 @@ it('what is shown is what is sent: system, tools of servers too, messages, sizes
   const preferences = await changePreferences(db, { instructions: 'Be brief.' })
   const remote = await startRemoteTools({ db, changed: () => {}, report: () => {} })
   const config = { ...CONFIG, tools: toolPolicies(ALL_TOOLS, remote.current(), preferences) }
-  const told = await backgroundChanges(db, config, preferences, atOnce)
+  const told = await backgroundChanges(db, config, preferences, atOnce, Date.now())
   const messages = [userMessage(0, 2, 'Where did we stand?'), answer(1), userMessage(2)]
   await createSession(db, await claimEpoch(db), { config: { ...config, ...told }, messages })
 
@@ -93,12 +93,12 @@ it('with the memory switched off nothing of it is sent, and no tool offers it', 
   await writeMemory(db, '- The user likes tea.')
   const preferences = await changePreferences(db, { memory: false })
   const config = { ...CONFIG, tools: toolPolicies(ALL_TOOLS, [], preferences) }
-  const told = await backgroundChanges(db, config, preferences, atOnce)
+  const told = await backgroundChanges(db, config, preferences, atOnce, Date.now())
   const messages = [userMessage(0, 2)]
   await createSession(db, await claimEpoch(db), { config: { ...config, ...told }, messages })
   const shown = await viewContext(db, SESSION)
   expect(shown.json).not.toContain('likes tea')
   expect(shown.tools.map(({ name }) => name)).not.toContain('remember')
-  // told once: a run of the same day with the same settings changes nothing
-  expect(await backgroundChanges(db, { ...config, ...told }, preferences, atOnce)).toBeNull()
+  // told once: a run soon after, with the same settings, changes nothing
+  expect(await backgroundChanges(db, { ...config, ...told }, preferences, atOnce, Date.now())).toBeNull()
 })

@@ -55,7 +55,7 @@ async function ask({ state }: Session, llm: Llm, ports: Partial<AskBrainPorts> =
   }
   const senses = { images: true, pdf: true, sounds: ['audio/wav'] }
   const request: AskBrainPorts['request'] = (of, _, bareUpTo) =>
-    buildRequest(of, state.head.seq, source, [], () => ({}), senses, bareUpTo)
+    buildRequest(of, state.head.seq, source, [], () => ({ tools: [], words: '' }), senses, bareUpTo)
   const { inputs, run } = setUp(llm, { request, ...ports }, undefined, {}, state)
   await run
   return inputs

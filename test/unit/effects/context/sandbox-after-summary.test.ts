@@ -42,7 +42,7 @@ async function asked({ state }: Session): Promise<LlmRequest> {
     rowsAt: async (ns: readonly number[]) => state.messages.filter(({ n }) => ns.includes(n)),
   }
   const senses = { images: false, pdf: false, sounds: [] }
-  const { request } = await buildRequest(state, state.head.seq, source, [], () => ({}), senses)
+  const { request } = await buildRequest(state, state.head.seq, source, [], () => ({ tools: [], words: '' }), senses)
   return { ...request, signal: new AbortController().signal }
 }
 const named = async (s: Session) => {

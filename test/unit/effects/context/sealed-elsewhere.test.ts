@@ -22,7 +22,7 @@ async function answerTold(providerId: string): Promise<LlmMessage | undefined> {
   const { state } = session.respond('alpha')
   const source = { ...emptyHistory, messagesAfter: async () => [...state.messages] }
   const senses = { images: false, pdf: false, sounds: [] }
-  const { request } = await buildRequest(state, state.head.seq, source, [], () => ({}), senses)
+  const { request } = await buildRequest(state, state.head.seq, source, [], () => ({ tools: [], words: '' }), senses)
   return request.messages[1]
 }
 

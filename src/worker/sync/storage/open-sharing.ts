@@ -118,9 +118,11 @@ export function openSharing(ports: SharedPorts, places: readonly SyncRow[]): Ope
       }
     },
     take: async (sessionId) => {
-      if (sharing === null && elsewhere.has(sessionId) && (await settingsOf(db)) === undefined)
+      // a storage that is being opened is connected: until then nobody knows who has the session
+      const open = sharing ?? (await tried.promise)
+      if (open === null && elsewhere.has(sessionId) && (await settingsOf(db)) === undefined)
         return goOnAlone(ports, sessionId, () => elsewhere.delete(sessionId))
-      const words = sharing === null ? refusal(sessionId) : await sharing.take(sessionId)
+      const words = open === null ? refusal(sessionId) : await open.take(sessionId)
       if (words !== null) throw new Refused(words)
     },
     choose: (sessionId, shared) => required((each) => each.choose(sessionId, shared)),

@@ -1,9 +1,14 @@
 import { expect, it, vi } from 'vitest'
 import type { Head } from '../../../../src/agent/head.ts'
 import { status } from '../../../../src/agent/status.ts'
+import type { SessionItem } from '../../../../src/protocol/common.ts'
 import { makeDevices, newId, type TestDevice } from './devices.ts'
 
 const PATIENT = { timeout: 25_000, interval: 20 }
+const lastApart = ({ published }: TestDevice, id: string): SessionItem | undefined =>
+  published
+    .flatMap((message) => (message.type === 'sessions-changed' ? message.sessions : []))
+    .findLast((item) => item.id === id && item.apart)
 const name = (title: string) => ({ type: 'user-name-session' as const, title })
 
 /** A session of the laptop that the phone follows, both level with the storage. `said`: names that it was given. */
@@ -58,4 +63,32 @@ it('a storage that was set back to a backup gets again what it has lost, and nob
   expect(before).toBeGreaterThan(0)
   expect(await phone.take(followed)).toMatchObject({ type: 'acknowledged' })
   expect(log).not.toBe('')
+})
+
+it('a device took what was old: it continues from there, and the device that knew more learns it and keeps a copy', async () => {
+  const { storage, laptop, phone, here, say, level } = await shareOne()
+  const followed = await level()
+  const backup = new Map(storage.objects)
+  phone.kill()
+  for (const title of ['One', 'Two', 'Three']) await say(title)
+  await vi.waitFor(
+    async () => expect((await laptop.db.get('sync', here))?.sent).toBe((await laptop.db.get('sessions', here))?.seq),
+    PATIENT,
+  )
+  laptop.offline(true)
+  storage.objects.clear()
+  for (const [key, bytes] of backup) storage.objects.set(key, bytes)
+  await phone.begin()
+  expect(await phone.take(followed)).toMatchObject({ type: 'acknowledged' })
+  await say('Said on the phone', phone, followed)
+  laptop.offline(false)
+  const { log = '' } = (await phone.db.get('sync', followed)) ?? {}
+  await vi.waitFor(async () => {
+    const now = await laptop.sessionOf(log)
+    expect(now).not.toBe(here)
+    expect(await laptop.journal(now)).toEqual(await phone.journal(followed))
+  }, PATIENT)
+  expect((await titlesIn(laptop, here)).join()).toContain('One,Two,Three')
+  expect(await titlesIn(phone, followed)).toContain('Said on the phone')
+  await vi.waitFor(() => expect(lastApart(laptop, here)?.apart).toMatchObject({ by: 'Phone' }), PATIENT)
 })

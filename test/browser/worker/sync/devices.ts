@@ -35,7 +35,8 @@ export type TestDevice = {
   connect: (how: string | null, other?: Uint8Array<ArrayBuffer>) => Promise<void>
   /** Its person says whether providers are lent with their keys. */
   lend: (on: boolean) => Promise<void>
-  begin: () => Promise<void>
+  /** `opening`: its storage is opened when this resolves. */
+  begin: (opening?: Promise<void>) => Promise<void>
   share: (sessionId: string, shared: boolean) => ReturnType<Writer['run']>
   detach: (sessionId: string, id?: string) => ReturnType<Writer['run']>
   create: (sessionId: string) => Promise<void>
@@ -72,6 +73,7 @@ async function makeDevice(
   how: Partial<SharedStorage>,
 ): Promise<TestDevice> {
   const db = await connect()
+  await db.put('settings', { key: 'synced-storage', value: 'connected' })
   let vault = await openVault(key)
   const published: Published[] = []
   const errors: unknown[] = []
@@ -110,13 +112,14 @@ async function makeDevice(
       cut.lends = on
       await device.connect(`lends: ${on}`)
     },
-    begin: async () => {
+    begin: async (opening) => {
       writer = await startWriter({
         ...{ db, epoch: await claimEpoch(db), network: makeNetwork(() => true), clean: () => true, safe: false },
         publish: (message) => void published.push(message),
         superseded: () => {},
         report: (error) => void errors.push(error),
         openStorage: async () => {
+          await opening
           if (cut.locked) throw new VaultLocked()
           if (cut.forgotten) return null
           const lending = cut.lends === null ? {} : { lending: { on: cut.lends, url: 'https://storage.example' } }

@@ -316,7 +316,8 @@ async function atWork() {
   const { devices, storage, vault } = await makeDevices(['Laptop'])
   const [laptop] = devices as [TestDevice]
   const here = newId()
-  const model = 'demo:?speed=1'
+  // on a busy machine, longer than the wish takes to be heard
+  const model = 'demo:?speed=0.05'
   await laptop
     .writer()
     .run(newId(), { kind: 'create-session', sessionId: here, providerId: 'demo', model, thinking: 'off' })
@@ -326,6 +327,8 @@ async function atWork() {
     vi.waitFor(async () => {
       const { sent, next = 0, pending } = (await laptop.db.get('sync', here)) ?? {}
       expect(statusOf(laptop, here)).toBe('thinking')
+      // before that, the start of the answer is still to come
+      expect((await laptop.db.get('sessions', here))?.live).toHaveLength(1)
       expect([sent, pending]).toEqual([await highestSeq(laptop.db, here), null])
       return next
     }, PATIENT)

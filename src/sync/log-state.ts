@@ -72,8 +72,9 @@ export type Ask =
   | { type: 'check'; from: number; to: number }
 
 /**
- * A segment that was read, or a stretch of several. `rows`: those after `sent`; it goes up to slot `next`, and `last`
- * is the hash of the segment before that. `own`: this device wrote it.
+ * A segment that was read, or a stretch of several. `rows`: those after `sent`, unless it follows from something that
+ * the storage has lost; it goes up to slot `next`, and `last` is the hash of the segment before that. `own`: this device
+ * wrote it.
  */
 export type Found = {
   id: string
@@ -142,6 +143,9 @@ export const beginLife = (place: Place, committed: number): LogState => ({
   checked: 0,
   recount: null,
 })
+
+/** Whether its rows come after this one, as those of every segment do that follows from the one before it. */
+export const isAfter = ({ rows }: Found, sent: number): boolean => (rows[0]?.seq ?? sent + 1) > sent
 
 /** The highest row of the journal that, to this device's knowledge, was ever in the log. */
 export const highestOf = ({ sent, highest = 0 }: Place): number => Math.max(sent, highest)

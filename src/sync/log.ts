@@ -3,6 +3,7 @@ import {
   type Change,
   type Found,
   highestOf,
+  isAfter,
   type LogEvent,
   type LogState,
   type Pending,
@@ -159,6 +160,7 @@ function receive(state: LogState, found: Found, tail: readonly Row[]): Step {
   if (found.id === place.pending?.id) return advance(state, found.hash)
   // either the log is a different one now, or the segment follows something that the storage has lost
   if (found.previous !== place.previous) return still(beginRecount(state))
+  if (!isAfter(found, place.sent)) return still({ ...state, halt: 'damaged' })
   if (found.kind === 'deleted') return end(state)
   const { rows, last, next } = found
   // a tail that the log has, too, is no loss

@@ -1,4 +1,4 @@
-import { type Found, highestOf, type LogState, type Position } from './log-state.ts'
+import { type Found, highestOf, isAfter, type LogState, type Position } from './log-state.ts'
 import { countSame, type Row } from './segment.ts'
 
 /**
@@ -26,6 +26,7 @@ export function meet(state: LogState, found: Found, tail: readonly Row[]): Met {
   const { at } = recount
   // it follows something that the storage has lost: all devices skip it
   if (found.previous !== at.previous) return { type: 'met', state: move(state, { at: { ...at, next: at.next + 1 } }) }
+  if (!isAfter(found, at.sent)) return { type: 'met', state: { ...state, halt: 'damaged' } }
   if (found.kind === 'deleted') return { type: 'deleted', state: { ...state, recount: null } }
   // another device's segment in its place is read in the usual way
   if (countSame(found.rows, tail) < found.rows.length) return { type: 'met', state: endRecount(state) }

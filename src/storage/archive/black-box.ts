@@ -1,5 +1,5 @@
 import type { Config } from '../../agent/config.ts'
-import { familyOf } from '../../agent/head.ts'
+import { familyOf, type Head } from '../../agent/head.ts'
 import type { State } from '../../agent/state.ts'
 import { shaOf } from '../blobs.ts'
 import { DATA_VERSION } from '../migrations.ts'
@@ -23,6 +23,8 @@ import { makeZipWriter, type Sink, type ZipWriter } from './zip-writer.ts'
  */
 export type BlackBoxWish = {
   sessionId: string
+  /** What rows call sessions that they do not call by their id. */
+  names?: ReadonlyMap<string, string>
   /** Its sessions arrive as recordings; otherwise stopped, to be continued. */
   recording?: boolean
   /** Removes the secrets from a text. JSON text stays JSON text. */
@@ -41,10 +43,10 @@ export type BlackBoxWish = {
  */
 export async function exportBlackBox(
   db: Database,
-  { sessionId, recording = true, clean, wire = false, notKept, now }: BlackBoxWish,
+  { sessionId, names, recording = true, clean, wire = false, notKept, now }: BlackBoxWish,
   sink: Sink,
 ): Promise<number> {
-  const ids = await conversationOf(db, sessionId)
+  const ids = await conversationOf(db, sessionId, names)
   const zip = makeZipWriter(sink, now)
   await putJson(zip, MANIFEST, { ...manifestOf('sessions', DATA_VERSION, now), ...(recording && { recording }) })
   const blobs = new Map<string, string>()
@@ -92,16 +94,21 @@ async function putWire(
 }
 
 /**
- * The content of a black box of this session: it and its variants, each after the one it was made from. Rejects with a
- * DOMException.
+ * The content of a black box of this session: it and its variants, each after the one it was made from. `names`: what
+ * rows call sessions that they do not call by their id. Rejects with a DOMException.
  */
-export async function conversationOf(db: Database, sessionId: string): Promise<string[]> {
+export async function conversationOf(
+  db: Database,
+  sessionId: string,
+  names: ReadonlyMap<string, string> = new Map(),
+): Promise<string[]> {
   const row: unknown = await db.get('sessions', sessionId)
   if (row === undefined) return []
-  const family = familyOf(parseHead(row))
+  const familyIn = (head: Head): string => familyOf({ ...head, sessionId: names.get(head.sessionId) ?? head.sessionId })
+  const family = familyIn(parseHead(row))
   const { heads } = await listHeads(db)
   return heads
-    .filter((head) => head.sessionId === sessionId || (head.deletedAt === null && familyOf(head) === family))
+    .filter((head) => head.sessionId === sessionId || (head.deletedAt === null && familyIn(head) === family))
     .sort((a, b) => a.createdAt - b.createdAt)
     .map((head) => head.sessionId)
 }

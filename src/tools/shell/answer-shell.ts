@@ -22,6 +22,13 @@ type Known = {
 /** Answers the requests of a shell command with what its tool may do. Rejects with words for the model. */
 export function answerShell(context: Context, known: Known): (ask: ShellAsk) => Promise<ShellAnswer> {
   const { files, runCode, web, signal } = context
+  let got: Promise<FromWeb> | null = null
+  /** How often a command asks would tell the site what it has read. So it asks once, and reads that answer again. */
+  const getOnce = (url: string): Promise<FromWeb> => {
+    if (!web) throw new Error('There is no way to the web here.')
+    got ??= get(web, new URL(url), signal)
+    return got
+  }
   return async (ask) => {
     switch (ask.name) {
       case 'read': {
@@ -47,18 +54,25 @@ export function answerShell(context: Context, known: Known): (ask: ShellAsk) => 
       case 'python':
         return answerPython(ask, context, known)
       case 'get': {
-        if (!web) throw new Error('There is no way to the web here.')
         // the person never saw an address that a command computes
         if (known.address === null || !isSame(ask.url, known.address))
           throw new Error('Only an address that is written out in the command itself can be opened.')
-        const { response } = await getFromWeb(web, new URL(ask.url), signal)
-        const { bytes, cut } = await readBody(response, MOST_FROM_WEB, () => {})
-        if (cut) throw new Error(`The answer has more than ${MOST_FROM_WEB} bytes.`)
-        const mediaType = response.headers.get('content-type') ?? ''
-        return { name: 'get', status: response.status, mediaType, bytes: new Uint8Array(bytes) }
+        const { status, mediaType, bytes } = await getOnce(ask.url)
+        // a copy for the thread
+        return { name: 'get', status, mediaType, bytes: bytes.slice() }
       }
     }
   }
+}
+
+type FromWeb = { status: number; mediaType: string; bytes: Uint8Array<ArrayBuffer> }
+
+async function get(web: NonNullable<Context['web']>, url: URL, signal: AbortSignal): Promise<FromWeb> {
+  const { response } = await getFromWeb(web, url, signal)
+  const { bytes, cut } = await readBody(response, MOST_FROM_WEB, () => {})
+  if (cut) throw new Error(`The answer has more than ${MOST_FROM_WEB} bytes.`)
+  const mediaType = response.headers.get('content-type') ?? ''
+  return { status: response.status, mediaType, bytes: new Uint8Array(bytes) }
 }
 
 async function answerPython(

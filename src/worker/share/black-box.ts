@@ -7,6 +7,7 @@ import type { Database } from '../../storage/schema.ts'
 import { fetchMissing } from '../fetch-missing.ts'
 import { secretCleaner } from '../known-secrets.ts'
 import { Refused } from '../refused.ts'
+import { namesHere } from '../sync/session/same-name.ts'
 
 /** Size of the pieces handed to the browser, which keeps them outside this thread’s memory. */
 const PIECE = 4 * 1024 * 1024
@@ -19,9 +20,10 @@ export async function saveBlackBox(
   const pieces: Blob[] = []
   const sink = gathered((bytes) => void pieces.push(new Blob([bytes])), PIECE)
   try {
-    const notKept = await fetchMissing(db, await conversationOf(db, sessionId))
+    const names = await namesHere(db)
+    const notKept = await fetchMissing(db, await conversationOf(db, sessionId, names))
     const clean = await secretCleaner(db)
-    const wish = { sessionId, recording: !handOver, clean, wire, notKept, now: Date.now() }
+    const wish = { sessionId, names, recording: !handOver, clean, wire, notKept, now: Date.now() }
     const sessions = await exportBlackBox(db, wish, sink.write)
     if (sessions === 0) throw new Refused('This session no longer exists.')
     await sink.end()

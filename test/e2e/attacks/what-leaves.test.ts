@@ -86,6 +86,61 @@ describe('an address that carries what the agent knows', () => {
   })
 })
 
+describe('the linked folder', () => {
+  const FOLDER = 'my-project'
+  /** The origin's private file system stands in for a folder of the person's, in place of the browser's picker. */
+  const linked = async (): Promise<App> => {
+    const { app, mock } = scene
+    await app.page.addInitScript(
+      (folder) =>
+        Object.assign(window, {
+          showDirectoryPicker: async () =>
+            (await navigator.storage.getDirectory()).getDirectoryHandle(folder, { create: true }),
+        }),
+      FOLDER,
+    )
+    await app.page.reload()
+    await app.page.evaluate(async (folder) => {
+      const root = await navigator.storage.getDirectory()
+      const disk = await root.getDirectoryHandle(folder, { create: true })
+      const writable = await (await disk.getFileHandle('salary.txt', { create: true })).createWritable()
+      await writable.write('65000')
+      await writable.close()
+    }, FOLDER)
+    mock.setScript([{ text: 'Hello.' }])
+    await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
+    await app.send('Hello')
+    await app.untilAnswer('Hello.')
+    await app.openFiles()
+    await app.button('Link folder').click()
+    await app.button('Unlink').waitFor()
+    return app
+  }
+  type Reading = [string, string, Record<string, string>]
+  const BY_CODE: Reading = ['code', 'run_javascript', { code: "console.log(await readFile('/disk/salary.txt'))" }]
+  const BY_SHELL: Reading = ['a command', 'run_shell', { command: 'cat /disk/salary.txt' }]
+  it.each(cases([BY_CODE], [BY_SHELL]))(
+    'was read by %s: an address with what it says is shown before it is opened, after a reload, too',
+    async (_, name, args) => {
+      const app = await linked()
+      const { mock } = scene
+      mock.setScript([{ toolCalls: [{ name, arguments: args }] }, open('/?d=65000'), { text: 'I may not.' }])
+      await app.send('What is in my folder?')
+      await app.untilStatus('Waiting for you')
+      const read = JSON.stringify(mock.journal().at(-1)?.body.messages)
+      expect(read).toContain('65000')
+      const sent = cards(app).getByRole('region', { name: 'What would be sent' })
+      await eventually(() => visibleText(sent)).toBe('/?d=65000')
+      await app.page.reload()
+      await app.untilStatus('Waiting for you')
+      await eventually(() => visibleText(sent)).toBe('/?d=65000')
+      await pressArmed(cards(app).last().getByRole('button', { name: 'Deny', exact: true }))
+      await app.untilAnswer('I may not.')
+      expect(asked).toEqual([])
+    },
+  )
+})
+
 it('a page that lists 16 links was told a secret by which of them were opened: after a few the person is asked, once, with the list', async () => {
   const { app, mock } = scene
   const nibbles = [...'c0ffee15900d'].map((digit) => Number.parseInt(digit, 16))

@@ -11,7 +11,7 @@ import { runScenario, type World } from './scenario.ts'
 import { codeFor, ENGINE, fieldsOf } from './store.ts'
 
 /** `npm run torture:devices`: scenarios one after the other, each with two new browsers and an empty storage. */
-export type Options = { scenarios: number; seed: number; blows: number; verbose: boolean }
+export type Options = { scenarios: number; seed: number; blows: number; lies: boolean; verbose: boolean }
 export type Report = {
   counts: Record<string, number>
   violations: { seed: number; sentences: string[] }[]
@@ -22,7 +22,7 @@ const RESULTS = fileURLToPath(new URL('../../.results', import.meta.url))
 /** Of one scenario, ms. */
 const LONGEST = 12 * 60_000
 
-export async function tortureDevices({ scenarios, seed: first, blows, verbose }: Options): Promise<Report> {
+export async function tortureDevices({ scenarios, seed: first, blows, lies, verbose }: Options): Promise<Report> {
   mkdirSync(RESULTS, { recursive: true })
   const report: Report = { counts: {}, violations: [], acts: 0 }
   const count = (what: string): void => {
@@ -38,7 +38,7 @@ export async function tortureDevices({ scenarios, seed: first, blows, verbose }:
       trace.push(`${Date.now() - begun} ${line}`)
       if (verbose) console.log(trace.at(-1))
     }
-    const plan = makePlan(seed, { server: tools.url, blows })
+    const plan = makePlan(seed, { server: tools.url, blows, lies })
     const couch = await startCouchDbServer({ origins: [new URL(site.url).origin] })
     const devices = [
       await makeDevice('Laptop', site, couch.url, note),

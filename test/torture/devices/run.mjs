@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * `npm run torture:devices [-- <scenarios> [seed]] [--blows N] [--verbose]`: two browsers on one storage are killed,
+ * `npm run torture:devices [-- <scenarios> [seed]] [--blows N] [--lies] [--verbose]`: two browsers on one storage are killed,
  * put to sleep, cut off and take a session from each other in mid-run. The rig is TypeScript; Vite's runner loads it
  * into Node.
  */
@@ -9,7 +9,12 @@ import { parseArgs } from 'node:util'
 import { runnerImport } from 'vite'
 
 const { values, positionals } = parseArgs({
-  options: { blows: { type: 'string', default: '14' }, verbose: { type: 'boolean', default: false } },
+  options: {
+    blows: { type: 'string', default: '14' },
+    // the storage forgets, answers late, says yes to everything, goes back to a backup
+    lies: { type: 'boolean', default: false },
+    verbose: { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 })
 const [scenarios = 5, seed = Math.floor(Math.random() * 1_000_000)] = positionals.map(Number)
@@ -28,6 +33,7 @@ const { counts, violations, acts } = await tortureDevices({
   scenarios,
   seed,
   blows: Number(values.blows),
+  lies: values.lies,
   verbose: values.verbose,
 })
 const table = Object.entries(counts)

@@ -10,7 +10,7 @@ import { type DeviceEvidence, violations } from './oracle.ts'
 import { makePerson, type Person } from './person.ts'
 import type { Blow, Plan } from './plan.ts'
 import { comeToRest } from './rest.ts'
-import { loseSegments, readLog } from './store.ts'
+import { type Backup, loseSegments, readLog, setBack, takeBackup } from './store.ts'
 
 /** Carries out one plan on two devices of one storage, then lets them rest, then judges. */
 
@@ -31,6 +31,7 @@ export type Scene = World & {
   log: string
   bad: Set<string>
   lost: Set<string>
+  backup: Backup | null
 }
 
 /** What one is given to know of a session that was begun on the other. */
@@ -50,6 +51,7 @@ export async function runScenario(plan: Plan, world: World): Promise<string[]> {
     log: '',
     bad: new Set(),
     lost: new Set(),
+    backup: null,
   }
   const sessionId = `s${plan.seed}n0`
   const making = {
@@ -130,6 +132,23 @@ async function strike(scene: Scene, { device: n, what }: Blow): Promise<void> {
   if (what.kind === 'lose') {
     for (const call of await loseSegments(scene.couch.url, scene.code, scene.log, what.segments)) scene.lost.add(call)
     return count('segments lost')
+  }
+  if (what.kind === 'lie') {
+    for (const each of devices) each.way(what.trouble)
+    later(what.ms, () => devices.map((each) => each.way(null)))
+    return count(`storage ${what.trouble}`)
+  }
+  if (what.kind === 'backup') {
+    scene.backup = await takeBackup(scene.couch.url, scene.code)
+    return count('backup')
+  }
+  if (what.kind === 'set-back') {
+    if (scene.backup === null) return count('nothing to go back to')
+    // a storage is down while it is set back
+    for (const each of devices) each.way('errors')
+    for (const call of await setBack(scene.couch.url, scene.code, scene.log, scene.backup)) scene.lost.add(call)
+    for (const each of devices) each.way(null)
+    return count('set back')
   }
   const seen = await device.look()
   const place = placeOn(scene, seen)

@@ -1,6 +1,6 @@
 import type { Input } from '../../../src/agent/input.ts'
 import { engineOf } from '../../../src/sync/engines.ts'
-import type { ObjectStore } from '../../../src/sync/object-store.ts'
+import { LISTED, type ObjectStore } from '../../../src/sync/object-store.ts'
 import { encodeRecovery, parseRecovery, type Recovery } from '../../../src/sync/recovery-code.ts'
 import { decodeSegment, hashOf } from '../../../src/sync/segment.ts'
 import { openVault } from '../../../src/sync/vault.ts'
@@ -72,10 +72,48 @@ export async function loseSegments(url: string, code: string, log: string, many:
   const lost = (await readLog(url, code, log)).slice(1).slice(-many)
   for (const { slot } of lost.toReversed())
     await store.remove(await vault.keyOf({ kind: 'segment', log, slot }), AbortSignal.timeout(20_000))
-  return lost.flatMap(({ rows }) =>
+  return startsIn(lost)
+}
+
+/** Every object of the storage. */
+export type Backup = ReadonlyMap<string, Uint8Array<ArrayBuffer>>
+
+export async function takeBackup(url: string, code: string): Promise<Backup> {
+  const { store } = await openLog(url, code)
+  const all = new Map<string, Uint8Array<ArrayBuffer>>()
+  for (const key of await keysIn(store)) {
+    const bytes = await store.get(key, AbortSignal.timeout(20_000))
+    if (bytes !== null) all.set(key, bytes)
+  }
+  return all
+}
+
+/** Resolves to the calls whose start was lost with what came after the backup. */
+export async function setBack(url: string, code: string, log: string, backup: Backup): Promise<string[]> {
+  const { store } = await openLog(url, code)
+  const before = startsIn(await readLog(url, code, log))
+  for (const key of await keysIn(store)) if (!backup.has(key)) await store.remove(key, AbortSignal.timeout(20_000))
+  for (const [key, bytes] of backup) {
+    const now = await store.get(key, AbortSignal.timeout(20_000))
+    if (now === null || Buffer.compare(now, bytes) !== 0) await store.put(key, bytes, AbortSignal.timeout(20_000))
+  }
+  const after = new Set(startsIn(await readLog(url, code, log)))
+  return before.filter((call) => !after.has(call))
+}
+
+async function keysIn(store: ObjectStore): Promise<string[]> {
+  const keys: string[] = []
+  for (let after: string | null = null; ; after = keys.at(-1) ?? null) {
+    const page = await store.list('', after, AbortSignal.timeout(20_000))
+    keys.push(...page.map(({ key }) => key))
+    if (page.length < LISTED) return keys
+  }
+}
+
+const startsIn = (log: readonly { rows: readonly SaidRow[] }[]): string[] =>
+  log.flatMap(({ rows }) =>
     rows.flatMap(({ type, toolCallId }) => (type === 'toolkit-start' && toolCallId !== undefined ? [toolCallId] : [])),
   )
-}
 
 export const saidOf = (input: Input): SaidRow => ({
   ...{ seq: input.seq, type: input.type },

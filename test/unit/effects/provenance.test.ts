@@ -68,6 +68,14 @@ describe('an address that nobody gave', () => {
   it.each([
     ['a tool of a server', 'shop__buy', {}],
     ['a program over files', 'run_javascript', { code: '1' }],
+    ['the linked folder by code', 'run_javascript', { code: "readFile('/disk/salary.txt')" }],
+    ['the linked folder by Python', 'run_python', { code: "open('/disk/salary.txt').read()" }],
+    ['the linked folder by a command', 'run_shell', { command: 'cat /disk/salary.txt' }],
+    [
+      'the linked folder by a command that opened the site as well',
+      'run_shell',
+      { command: `cat /disk/a; curl ${page}` },
+    ],
     ['the list of files', 'list_files', {}],
     ['a long result that is none of the web', 'read_result', { result: 'a'.repeat(64) }],
     ['a page of this computer', 'fetch_page', { url: 'http://localhost:8080/notes' }],

@@ -1,7 +1,18 @@
+import { createMoorex } from '../../../moorex/create-moorex.ts'
 import type { SharedSession } from '../session/shared-session.ts'
 import type { SharedStorage } from '../storage/shared-storage.ts'
 import { makeAsks } from './asks.ts'
-import { type Answer, type Ask, MOST_READS, makeNotes, type Note } from './notes.ts'
+import {
+  beginListening,
+  type ListeningEffect,
+  type ListeningInput,
+  type ListeningState,
+  listeningEffectsAt,
+  listeningTransition,
+  NOTES,
+} from './listening-state.ts'
+import { nextNote, SAID_NOTHING, SAY_SELDOM } from './next-note.ts'
+import { type Answer, type Ask, makeNotes, type Note } from './notes.ts'
 import { makeRoster, type Roster } from './roster.ts'
 import { makeRounds, SLEPT } from './rounds.ts'
 import { makeSaidSessions } from './said-sessions.ts'
@@ -46,22 +57,10 @@ export type ListenPorts = {
 /** How often it is looked whether anything is to be done, in ms. */
 export const TICK = 2000
 /**
- * Ticks between two reads and writes of notes: `active` while something runs or is asked. Otherwise the pause doubles
- * each time, from `first` to `most`. `shown`: the longest pause while a page shows a session of another device.
- */
-const NOTES = { active: 2, first: 2, most: 30, shown: 4 }
-/**
  * Limit for one round of reading and writing, in ms. Each request has its own limit, and a storage may take seconds for
  * each.
  */
 const LIMIT = 5 * 60_000
-/** Ticks between two reports of progress. What others must know right away is written right away. */
-const SAY_SELDOM = 5
-/** So often a device says that it is there, though nothing is new. In ms. */
-const SAY_AGAIN = 60 * 60_000
-/** The same while a page shows what another device is at. */
-const SAY_READS = 60_000
-
 /** Enough of a hash to tell two ends of a log apart. */
 const endOf = (previous: string): string => previous.slice(0, 16)
 
@@ -73,33 +72,18 @@ export function listen(ports: ListenPorts): Listening {
   const finding = new Set<string>()
   /** Logs about which another device reports something that contradicts this one. */
   const odd = new Map<string, { mark: string; since: number }>()
+  /** When the note of each device was written that was read last, by its own clock. */
+  const writtenAt = new Map<string, number>()
   const saidSessions = makeSaidSessions(storage.mostSaid)
   const stopped = new AbortController()
-  let beat = 0
-  let said = ''
-  let saidUrgent = ''
-  let saidAt = 0
-  let ticks = 0
-  let due = 0
-  let quiet: number = NOTES.first
-  let last = Date.now()
-  let talking = false
-  let sayMore = false
-  let lookedAt = 0
-  const stir = (): void => {
-    quiet = NOTES.first
-    due = Math.min(due, ticks + quiet)
-  }
+  const said = { last: SAID_NOTHING }
   const carryOut = (ask: Ask): Promise<Answer | null> =>
     asked(ask).catch((error) => {
       report(error)
       return null
     })
-  const asks = makeAsks(carryOut, () => {
-    stir()
-    sayMore = true
-    void talk()
-  })
+  const asks = makeAsks(carryOut, () => tell({ type: 'to-say' }))
+  const stir = (): void => tell({ type: 'stirred' })
 
   /**
    * Whether a device that claims a log contradicts this one for so long that its note cannot only be late: it says how
@@ -123,44 +107,35 @@ export function listen(ports: ListenPorts): Listening {
     const reads = rows.flatMap(({ row: { log, owner, over, left, sessionId } }) =>
       owner || over || left || !roster.isAlive(log) || !isShown(sessionId) ? [] : [log],
     )
+    const { id: device, name } = storage.device
     const now = Date.now()
-    // of a clock that was set back it is a long time, too: else nothing would be said until it has caught up
-    const since = Math.abs(now - saidAt)
-    const urgent = JSON.stringify([
-      list.map(({ log, owner, busy }) => [log, owner, busy]),
-      reads,
-      asks.said(),
-      ports.lends(),
-    ])
-    if (urgent === saidUrgent && since < SAY_SELDOM * tickMs) return
-    if (list.some(({ busy }) => busy) || (reads.length > 0 && since >= SAY_READS)) beat += 1
-    const keys = ports.lends()
-    const note = {
-      format: 1 as const,
-      device: storage.device.id,
-      name: storage.device.name,
-      beat,
-      sessions: list,
-      ...(reads.length > 0 && { reads: reads.slice(-MOST_READS) }),
-      ...asks.said(),
-      ...(keys && { keys }),
+    const facts = { device, name, sessions: list, reads, ...asks.said(), keys: ports.lends() }
+    const { note, said: next } = nextNote(said.last, facts, { now, tickMs })
+    if (note === null) {
+      said.last = next
+      return
     }
-    const words = JSON.stringify(note)
-    if (words === said && since < SAY_AGAIN) return
     stir()
+    // what was not written is said later
+    said.last = { ...said.last, beat: next.beat }
     // a different choice of sessions alone is no reason to write
-    if (!(await notes.put({ ...note, sessions: saidSessions(list, now), at: now }, signal))) return removed()
-    said = words
-    saidUrgent = urgent
-    saidAt = now
+    if (!(await notes.put({ ...note, sessions: saidSessions(list, now) }, signal))) return removed()
+    said.last = next
   }
   const hear = async (signal: AbortSignal): Promise<void> => {
     const others = await notes.others(signal)
     if (others === null) return removed()
     ports.heard(others, notes.gone())
     const ofLog = new Map([...sessions()].map((session) => [session.row().log, session]))
+    // a note that is older than before: the storage was set back, and its logs with it
+    if (others.some(({ device, at = 0 }) => at < (writtenAt.get(device) ?? at))) {
+      for (const session of sessions()) session.doubted()
+      rounds.begin()
+    }
     for (const note of others) {
-      const { device, name, sessions: list } = note
+      const { device, name, sessions: list, at = 0 } = note
+      const isRewritten = writtenAt.get(device) !== at
+      writtenAt.set(device, at)
       const isNews = know(note)
       if (isNews) stir()
       asks.hear(note)
@@ -175,6 +150,11 @@ export function listen(ports: ListenPorts): Listening {
             stir()
           }
           if (owner) session.named(device, name)
+          // the log may end there for all others
+          else if (isRewritten && session.row().owner && next < session.row().next && !session.isBusy()) {
+            session.doubted()
+            session.wake(0)
+          }
           // the other device took an old state, or this one has not noticed yet that it lost the session
           const { owner: isOwn, next: known, previous } = session.row()
           // a storage that was set back may have got as many segments again, which say other things
@@ -189,19 +169,14 @@ export function listen(ports: ListenPorts): Listening {
       }
     }
   }
-  const talk = async (): Promise<void> => {
-    if (talking || stopped.signal.aborted) return
-    talking = true
+  const talk = async (signal: AbortSignal): Promise<'ended' | 'failed'> => {
     try {
-      const signal = AbortSignal.any([stopped.signal, AbortSignal.timeout(LIMIT)])
-      do {
-        sayMore = false
-        await Promise.all([say(signal), hear(signal)])
-      } while (sayMore)
+      const both = AbortSignal.any([signal, AbortSignal.timeout(LIMIT)])
+      await Promise.all([say(both), hear(both)])
+      return 'ended'
     } catch (error) {
-      if (!stopped.signal.aborted) report(error)
-    } finally {
-      talking = false
+      if (!signal.aborted) report(error)
+      return 'failed'
     }
   }
   const isActive = (): boolean =>
@@ -210,23 +185,37 @@ export function listen(ports: ListenPorts): Listening {
       const { owner, log } = session.row()
       return owner ? session.isBusy() || session.isWaiting() : roster.isAlive(log)
     })
+  const times = { last: Date.now() }
   const tick = (): void => {
     const now = Date.now()
-    const late = now - last
-    last = now
+    const late = now - times.last
+    times.last = now
     rounds.tick(late)
-    if (late > SLEPT) stir()
-    if (rounds.isLookedAt()) due = Math.min(due, ticks + NOTES.shown)
     const active = isActive()
     storage.requests?.tick(active)
-    const isDue = ticks >= due || (active && ticks % NOTES.active === 0)
-    ticks += 1
-    if (!isDue) return
-    due = ticks + quiet
-    quiet = Math.min(quiet * 2, storage.rest ?? NOTES.most)
-    void talk()
+    const shown = rounds.isLookedAt()
+    tell({ type: 'tick', active, shown, slept: late > SLEPT, most: storage.rest ?? NOTES.most })
   }
   const rounds = makeRounds({ sessions, isAlive: roster.isAlive, isAnyThere: roster.isAnyThere, isShown })
+  const machine = createMoorex<ListeningState, ListeningInput, ListeningEffect>(
+    {
+      initiate: () => beginListening,
+      transition: (input) => (state) => listeningTransition(state as ListeningState, input as ListeningInput),
+      effectsAt: (state) => listeningEffectsAt(state as ListeningState),
+      runEffect: (effect) => ({
+        start: async (dispatch) => {
+          if (effect.kind === 'look') rounds.look()
+          else void dispatch({ type: await talk(stopped.signal), turn: effect.turn })
+        },
+        cancel: () => {},
+      }),
+    },
+    { report },
+  )
+  machine.on((event) => {
+    if (event.type === 'effect-failed' || event.type === 'signal-rejected') report(event.error)
+  })
+  const tell = (input: ListeningInput): void => void machine.dispatch(input)
   const timer = setInterval(tick, tickMs)
   queueMicrotask(tick)
 
@@ -236,16 +225,10 @@ export function listen(ports: ListenPorts): Listening {
     drop: asks.drop,
     stir,
     lookRound: rounds.begin,
-    look: () => {
-      const now = Date.now()
-      if (now - lookedAt < tickMs) return
-      lookedAt = now
-      stir()
-      rounds.look()
-      void talk()
-    },
+    look: () => tell({ type: 'looked', now: Date.now(), least: tickMs }),
     stop: () => {
       stopped.abort()
+      machine.stop()
       clearInterval(timer)
       storage.requests?.stop()
     },

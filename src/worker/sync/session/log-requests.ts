@@ -170,14 +170,15 @@ type At = { slot: number; after: number; follows: boolean }
 async function readAt(wire: LogWire, log: string, { slot, after, follows }: At): Promise<Answer> {
   const bytes = await openSegment(wire, log, slot)
   if (bytes === null) return { event: { type: 'nothing-there' } }
-  const decoded = decodeSegment(bytes, after)
+  // what follows from something that the storage has lost may hold rows that were there before: the core decides
+  const decoded = decodeSegment(bytes, 0)
   if (decoded.type !== 'segment') return { event: { type: 'unreadable', why: decoded.type } }
   const { id, kind, previous, rows, device } = decoded.segment
   const hash = await hashOf(bytes)
   const tail = (await rowsAfter(wire.db, wire.sessionId, after)).map((row) => asTold(row, log))
   const own = device === wire.storage.device.id
   const segment: Found = { id, own, kind, hash, previous, rows, next: slot + 1, last: hash }
-  const goesFar = follows && kind !== 'deleted'
+  const goesFar = follows && kind !== 'deleted' && (rows[0]?.seq ?? after + 1) > after
   const far = goesFar ? await readStretch(wire, { log, sent: after }, { slot, id, previous }) : null
   if (far === null) return { event: { type: 'found', found: segment, tail }, by: device }
   const found: Found = { ...segment, kind: 'rows', rows: far.stretch.rows, next: far.next, last: far.stretch.last }

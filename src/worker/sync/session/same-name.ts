@@ -1,3 +1,4 @@
+import { readPlaces } from '../../../storage/places.ts'
 import type { Database, SyncRow } from '../../../storage/schema.ts'
 
 /**
@@ -38,6 +39,13 @@ export function namesAmongOthers(places: readonly SyncRow[], isHere: (id: string
     names.set(sessionId, name).set(name, ownName(name))
   }
   return names
+}
+
+/** The same of all sessions that are stored here. Rejects with a DOMException. */
+export async function namesHere(db: Database): Promise<Map<string, string>> {
+  const { places } = await readPlaces(db)
+  const here = new Set(places.length === 0 ? [] : await db.getAllKeys('sessions'))
+  return namesAmongOthers(places, (id) => here.has(id))
 }
 
 /** The same for a session with a log; undefined: its own id. Rejects with a DOMException. */

@@ -323,7 +323,7 @@ const isFree = ({ live, log }: SessionState, event: LogEvent): boolean => {
 
 function thenAfter(log: LogState, asked: string, event: LogEvent, { work }: Live, wait: number | undefined): Then {
   if (event.type === 'unanswered') return { type: 'failed', wait }
-  if (event.type === 'unreadable' || log.halt === 'emptied') return { type: 'unreadable' }
+  if (event.type === 'unreadable' || log.halt !== null) return { type: 'unreadable' }
   const { owner, pending, sent } = log.place
   if (log.recount !== null) return { type: 'go-on' }
   const isEnd = event.type === 'nothing-there' && asked === 'read'

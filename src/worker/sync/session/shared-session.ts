@@ -76,6 +76,8 @@ export type SharedSession = {
   /** The person has decided about the copy `copy`. Rejects if that could not be stored. */
   settled: (copy: string) => Promise<void>
   slept: () => void
+  /** The storage may know less than this device: its last slot is looked up first. */
+  doubted: () => void
   /** Another device says that it has this session. */
   conflict: () => void
   stop: () => void
@@ -208,6 +210,7 @@ export function shareSession(stored: SyncRow, committed: number, keeper: Session
     bury: () => void act({ type: 'delete', id: randomId() }),
     swept: () => void act({ type: 'sweep' }),
     slept: () => tell({ type: 'slept' }),
+    doubted: () => tell({ type: 'distrust' }),
     conflict: () => tell({ type: 'conflict' }),
     stop: () => {
       stopped.abort()

@@ -7,7 +7,7 @@ import { tellItem } from './tell-item.ts'
 
 /** What becomes of sessions that were shared when their storage is not connected any more. */
 
-type Ports = Pick<SharingPorts, 'db' | 'epoch' | 'publish' | 'startMachine'>
+type Ports = Pick<SharingPorts, 'db' | 'epoch' | 'publish'>
 
 const VAULT = 'shared-vault'
 const BEFORE = 'shared-before'
@@ -46,14 +46,12 @@ export async function placesIn(
   return rows.filter((row) => !strange.includes(row))
 }
 
-/** What another device has becomes this one's own, whatever that one does. */
-export async function goOnAlone(ports: Ports, sessionId: string, forgotten: () => void): Promise<void> {
+/** What another device has becomes this one's own, whatever that one does. Rejects with a DOMException. */
+export async function goOnAlone(ports: Ports, sessionId: string): Promise<void> {
   const log = (await ports.db.get('sync', sessionId))?.log
   const named = log === undefined ? [] : [sessionNamedAfter(log)]
   const remembered = await rememberShared(ports.db, [sessionId, ...named])
   await removePlaces(ports.db, ports.epoch, [sessionId], remembered)
-  forgotten()
   const head = await ports.db.get('sessions', sessionId)
   if (head !== undefined) await tellItem(ports, head, {})
-  ports.startMachine(sessionId)
 }

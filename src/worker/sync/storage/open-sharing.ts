@@ -1,13 +1,27 @@
+import { createMoorex } from '../../../moorex/create-moorex.ts'
+import type { EffectInitializer } from '../../../moorex/definition.ts'
 import { readPlaces } from '../../../storage/places.ts'
 import type { Database, SyncRow } from '../../../storage/schema.ts'
 import { whenUnlocked } from '../../ports/when-unlocked.ts'
 import { Refused } from '../../refused.ts'
+import { makeUntil } from '../session/until.ts'
 import { goOnAlone, placesIn } from '../session/without-storage.ts'
 import { type Sharing, startSharing } from '../sharing.ts'
 import type { SharedPorts } from '../sharing-ports.ts'
 import { nothingOwed } from '../upkeep/late-results.ts'
 import { NO_STORAGE } from './not-here.ts'
 import { openSharedStorage } from './open-shared-storage.ts'
+import {
+  beginOpening,
+  isSettled,
+  isTried,
+  type OpeningEffect,
+  type OpeningInput,
+  type OpeningState,
+  openingEffectsAt,
+  openingTransition,
+} from './opening-state.ts'
+import type { SharedStorage } from './shared-storage.ts'
 
 /**
  * Keeps sharing in line with the settings: starts with the connected storage, restarts when it changes, ends without
@@ -37,132 +51,180 @@ const NOT_OPEN = 'Your sync storage isn’t open. Connect it, or unlock the keys
 /** Milliseconds until opening the storage is tried again. */
 const AGAIN = 30_000
 
+/** Drives the opening. Wiring only: everything follows from its state (`opening-state.ts`). */
 export function openSharing(ports: SharedPorts, places: readonly SyncRow[]): OpenSharing {
   const { db, openStorage = openSharedStorage, report } = ports
-  let elsewhere = followed(places)
-  let sharing: Sharing | null = null
-  let settings: string | undefined
-  let ready = makeReady()
-  /** Comes to null where it cannot be opened for now: what a person asks waits for no longer than that. */
-  let tried = makeReady()
-  /** Of older beginnings nothing comes. */
-  let current = new AbortController()
-  let stopped = false
   const owed = nothingOwed()
+  const stopped = new AbortController()
+  const until = makeUntil()
+  /** By turn: what was opened, until it is in use. */
+  const opened = new Map<number, { storage: SharedStorage; here: readonly SyncRow[] }>()
+  const inUse = new Map<number, Sharing>()
 
-  const load = async (signal: AbortSignal): Promise<void> => {
-    const storage = await openStorage(db)
-    if (signal.aborted) return
-    const { places: rows } = await readPlaces(db)
-    if (signal.aborted) return
-    const here = await placesIn(ports, storage?.vault.name ?? null, rows, signal)
-    if (signal.aborted) return
-    if (storage === null) elsewhere = followed(rows)
-    else sharing = startSharing({ ...ports, storage, owed, reload: settingsChanged }, here)
-    ready.resolve(sharing)
-    tried.resolve(sharing)
+  const open = async (turn: number, signal: AbortSignal, dispatch: Dispatch): Promise<void> => {
+    const settings = await settingsOf(db)
+    const load = async (): Promise<OpeningInput | null> => {
+      const storage = await openStorage(db)
+      if (signal.aborted) return null
+      const { places: rows } = await readPlaces(db)
+      if (signal.aborted) return null
+      const here = await placesIn(ports, storage?.vault.name ?? null, rows, signal)
+      if (signal.aborted) return null
+      if (storage !== null) opened.set(turn, { storage, here })
+      return { type: 'opened', turn, settings, connected: storage !== null, followed: followed(rows) }
+    }
+    // while the keys are locked it waits, however long that is
+    const input = await whenUnlocked(db, signal, (locked) => void dispatch({ type: 'locked', turn, locked }), load)
+    if (input !== null) await dispatch(input)
   }
-  const begin = async (): Promise<void> => {
-    current.abort()
-    current = new AbortController()
-    const { signal } = current
-    const before = tried
-    tried = makeReady()
-    before.resolve(tried.promise)
-    try {
-      settings = await settingsOf(db)
-      // while the keys are locked it waits, however long that is
-      await whenUnlocked(
-        db,
-        signal,
-        () => tried.resolve(null),
-        () => load(signal),
-      )
-    } catch (error) {
-      if (signal.aborted) return
-      tried.resolve(null)
-      report(error)
-      setTimeout(() => signal.aborted || void begin(), AGAIN)
+  const runEffect = (effect: OpeningEffect): EffectInitializer<OpeningInput> => {
+    const cancelled = new AbortController()
+    const { signal } = cancelled
+    const cancel = (): void => cancelled.abort()
+    switch (effect.kind) {
+      case 'open': {
+        const { turn } = effect
+        const start = (dispatch: Dispatch): Promise<void> =>
+          open(turn, signal, dispatch).catch((error) => {
+            if (signal.aborted) return
+            report(error)
+            void dispatch({ type: 'failed', turn })
+          })
+        return { start, cancel }
+      }
+      case 'wait':
+        return {
+          start: async (dispatch) => void dispatch(await later({ type: 'again', turn: effect.turn }, signal)),
+          cancel,
+        }
+      case 'share':
+        return share(effect.turn)
+      case 'part':
+        return {
+          start: async (dispatch) => {
+            const error = await goOnAlone(ports, effect.sessionId).then(() => null, asError)
+            await dispatch({ type: 'parted', sessionId: effect.sessionId, error })
+            if (error === null && !stopped.signal.aborted) ports.startMachine(effect.sessionId)
+          },
+          cancel,
+        }
     }
   }
+  const share = (turn: number): EffectInitializer<OpeningInput> => ({
+    start: () => {
+      const { storage, here } = opened.get(turn) ?? {}
+      opened.delete(turn)
+      if (storage === undefined || here === undefined) throw new Error('No storage was opened.')
+      inUse.set(turn, startSharing({ ...ports, storage, owed, reload: settingsChanged }, here))
+      // it ends by being cancelled
+      return new Promise(() => {})
+    },
+    cancel: () => {
+      inUse.get(turn)?.stop()
+      // a writer that ends is still refused what other devices have
+      if (!stopped.signal.aborted) inUse.delete(turn)
+    },
+  })
+  const machine = createMoorex<OpeningState, OpeningInput, OpeningEffect>(
+    {
+      initiate: () => beginOpening(followed(places)),
+      transition: (input) => (state) => openingTransition(state as OpeningState, input as OpeningInput),
+      effectsAt: (state) => openingEffectsAt(state as OpeningState),
+      runEffect: (effect) => runEffect(effect as OpeningEffect),
+    },
+    { report },
+  )
+  machine.on((event) => {
+    if (event.type === 'state-updated') until.look()
+    if (event.type === 'effect-failed' || event.type === 'signal-rejected') report(event.error)
+  })
+  const state = (): OpeningState => machine.getState() as OpeningState
+  const sharing = (): Sharing | null => inUse.get(state().turn) ?? null
+
   const reload = async (): Promise<void> => {
-    const now = await settingsOf(db)
-    if (stopped || (now === settings && (sharing !== null || now === undefined))) return
-    sharing?.stop()
-    sharing = null
-    const before = ready
-    ready = makeReady()
-    // callers that wait for the previous one now wait for this one
-    before.resolve(ready.promise)
-    await begin()
+    const before = sharing()
+    const settings = await settingsOf(db)
+    const { places: rows } = await readPlaces(db)
+    if (stopped.signal.aborted) return
+    await machine.dispatch({ type: 'settings-read', settings, followed: followed(rows) })
+    // another one reads everything when it begins
+    if (before !== null && before === sharing()) before.settingsChanged()
   }
-  const settingsChanged = (): void => void reload().then(() => sharing?.settingsChanged(), report)
+  const settingsChanged = (): void => void reload().catch((error) => stopped.signal.aborted || report(error))
   const refusal = (sessionId: string): string | null => {
-    if (sharing !== null) return sharing.refusal(sessionId)
-    return elsewhere.has(sessionId) ? NO_STORAGE : null
+    const open = sharing()
+    if (open !== null) return open.refusal(sessionId)
+    return state().followed.has(sessionId) ? NO_STORAGE : null
+  }
+  /** null: no storage is in use, or it cannot be opened for now. */
+  const tried = async (): Promise<Sharing | null> => {
+    await until.wait(() => isTried(state()), stopped.signal).catch(() => {})
+    return sharing()
   }
   const required = async (act: (sharing: Sharing) => Promise<string | null>): Promise<void> => {
-    const open = sharing ?? (await tried.promise)
+    const open = await tried()
     const words = open === null ? NOT_OPEN : await act(open)
     if (words !== null) throw new Refused(words)
   }
-  void begin()
+  /** Resolves to whether it is this device's own now. Rejects when that could not be stored. */
+  const part = async (sessionId: string): Promise<boolean> => {
+    await machine.dispatch({ type: 'part', sessionId, settings: await settingsOf(db) })
+    const isParting = (now = state()): boolean =>
+      (now.type === 'unconnected' || now.type === 'opening') && now.parting.has(sessionId)
+    await until.wait(() => !isParting(), stopped.signal)
+    const now = state()
+    if (now.type === 'unconnected' && now.failed.has(sessionId)) throw now.failed.get(sessionId)
+    return !now.followed.has(sessionId)
+  }
   return {
-    sharing: () => sharing,
+    sharing,
     refusal,
     // a storage that cannot be opened right now is still connected
     published: async (sessionId, seq, signal) => {
       for (;;) {
-        const open = await orAborted(ready.promise, signal)
+        // once all has ended nothing begins
+        await until.wait(() => isSettled(state()) && !stopped.signal.aborted, signal)
+        const open = sharing()
         if (open === null || (await open.published(sessionId, seq, signal))) return
       }
     },
     take: async (sessionId) => {
       // a storage that is being opened is connected: until then nobody knows who has the session
-      const open = sharing ?? (await tried.promise)
-      if (open === null && elsewhere.has(sessionId) && (await settingsOf(db)) === undefined)
-        return goOnAlone(ports, sessionId, () => elsewhere.delete(sessionId))
+      const open = await tried()
+      if (open === null && state().type === 'unconnected' && refusal(sessionId) !== null && (await part(sessionId)))
+        return
       const words = open === null ? refusal(sessionId) : await open.take(sessionId)
       if (words !== null) throw new Refused(words)
     },
     choose: (sessionId, shared) => required((each) => each.choose(sessionId, shared)),
     detach: (sessionId) => required((each) => each.detach(sessionId)),
-    settled: (sessionId, copy) => sharing?.settled(sessionId, copy),
+    settled: (sessionId, copy) => sharing()?.settled(sessionId, copy),
     settingsChanged,
     stop: () => {
-      stopped = true
-      current.abort()
-      sharing?.stop()
-      // no successor: waiting callers are cancelled
-      ready = makeReady()
-      tried.resolve(null)
+      stopped.abort()
+      machine.stop()
     },
   }
 }
 
-const followed = (places: readonly SyncRow[]): Set<string> =>
-  new Set(places.flatMap(({ owner, sessionId }) => (owner ? [] : [sessionId])))
+type Dispatch = Parameters<EffectInitializer<OpeningInput>['start']>[0]
+
+const followed = (places: readonly SyncRow[]): string[] =>
+  places.flatMap(({ owner, sessionId }) => (owner ? [] : [sessionId]))
+
+const asError = (error: unknown): unknown => error ?? new Error('Couldn’t save that this session continues here.')
+
+/** Resolves to the input when the storage may be opened again. */
+function later(input: OpeningInput, signal: AbortSignal): Promise<OpeningInput> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(input), AGAIN)
+    signal.addEventListener('abort', () => clearTimeout(timer), { once: true })
+  })
+}
 
 /** The stored settings and this device's name as text. A different text means a different storage or none. */
 async function settingsOf(db: Database): Promise<string | undefined> {
   const [storage, device] = await Promise.all([db.get('settings', 'synced-storage'), db.get('settings', 'device')])
   const name = (device?.value as { name?: unknown } | undefined)?.name
   return storage === undefined ? undefined : JSON.stringify([storage.value, name])
-}
-
-type Ready = { promise: Promise<Sharing | null>; resolve: (sharing: Sharing | null | Promise<Sharing | null>) => void }
-function makeReady(): Ready {
-  let resolve: Ready['resolve'] = () => {}
-  const promise = new Promise<Sharing | null>((resolved) => {
-    resolve = resolved
-  })
-  return { promise, resolve }
-}
-
-function orAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    if (signal.aborted) return reject(signal.reason)
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-    promise.then(resolve, reject)
-  })
 }

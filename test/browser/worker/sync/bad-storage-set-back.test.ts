@@ -2,6 +2,8 @@ import { expect, it, vi } from 'vitest'
 import type { Head } from '../../../../src/agent/head.ts'
 import { status } from '../../../../src/agent/status.ts'
 import type { SessionItem } from '../../../../src/protocol/common.ts'
+import type { Vault } from '../../../../src/sync/vault.ts'
+import type { FakeObjectStore } from '../../../support/fake-object-store.ts'
 import { makeDevices, newId, type TestDevice } from './devices.ts'
 
 const PATIENT = { timeout: 25_000, interval: 20 }
@@ -37,6 +39,12 @@ async function shareOne() {
   )
   return { storage, vault, laptop, phone, here, say, level }
 }
+/** The note of the device with this number. */
+async function noteIn({ objects }: FakeObjectStore, vault: Vault, n: number): Promise<unknown> {
+  const place = { kind: 'note', device: `${n}` } as const
+  const sealed = objects.get(await vault.keyOf(place)) ?? new Uint8Array()
+  return JSON.parse(new TextDecoder().decode(await vault.open(place, sealed)))
+}
 const titlesIn = async (device: TestDevice, session: string): Promise<unknown[]> =>
   (await device.journal(session)).flatMap((input) => (input.type === 'user-name-session' ? [input.title] : []))
 
@@ -63,6 +71,54 @@ it('a storage that was set back to a backup gets again what it has lost, and nob
   expect(before).toBeGreaterThan(0)
   expect(await phone.take(followed)).toMatchObject({ type: 'acknowledged' })
   expect(log).not.toBe('')
+})
+
+it('a storage that was set back while both devices were at rest stayed without what it had lost until somebody said something', async () => {
+  const { storage, vault, laptop, here, say, level } = await shareOne()
+  await level()
+  const backup = new Map(storage.objects)
+  for (const title of ['One', 'Two', 'Three']) await say(title)
+  await level()
+  const { log = '', next = 0 } = (await laptop.db.get('sync', here)) ?? {}
+  const segments = await vault.prefixOf('segment', log)
+  const whole = [...storage.objects.keys()].filter((key) => key.startsWith(segments))
+  // both have said how far they are, and have heard so
+  await vi.waitFor(async () => {
+    for (const n of [0, 1]) expect(await noteIn(storage, vault, n)).toMatchObject({ sessions: [{ log, next }] })
+  }, PATIENT)
+  const { get } = storage.counts
+  await vi.waitFor(() => expect(storage.counts.get).toBeGreaterThan(get + 8), PATIENT)
+  storage.objects.clear()
+  for (const [key, bytes] of backup) storage.objects.set(key, bytes)
+  await vi.waitFor(() => expect(whole.filter((key) => !storage.objects.has(key))).toEqual([]), PATIENT)
+})
+
+it('a late write of rows that were sent again in another segment stopped the session on all devices for good', async () => {
+  const { storage, vault, laptop, phone, here, say, level } = await shareOne()
+  await level()
+  const backup = new Map(storage.objects)
+  const { log = '', next: first = 0 } = (await laptop.db.get('sync', here)) ?? {}
+  const keyOf = (slot: number): Promise<string> => vault.keyOf({ kind: 'segment', log, slot })
+  for (const title of ['One', 'Two', 'Three']) {
+    await say(title)
+    await level()
+  }
+  const late = storage.objects.get(await keyOf(first + 1)) ?? new Uint8Array()
+  laptop.kill()
+  storage.objects.clear()
+  for (const [key, bytes] of backup) storage.objects.set(key, bytes)
+  await laptop.begin()
+  await vi.waitFor(async () => {
+    // all of them at once
+    expect(await laptop.db.get('sync', here)).toMatchObject({ next: first + 1, pending: null })
+    expect((await laptop.db.get('sync', here))?.sent).toBe((await laptop.db.get('sessions', here))?.seq)
+  }, PATIENT)
+  storage.objects.set(await keyOf(first + 1), late)
+  await say('Four')
+  await vi.waitFor(async () => {
+    expect((await titlesIn(phone, await phone.sessionOf(log))).slice(-4)).toEqual(['One', 'Two', 'Three', 'Four'])
+  }, PATIENT)
+  for (const device of [laptop, phone]) expect(await device.db.getAllKeys('sessions')).toHaveLength(1)
 })
 
 it('a device took what was old: it continues from there, and the device that knew more learns it and keeps a copy', async () => {

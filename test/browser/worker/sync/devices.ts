@@ -15,6 +15,7 @@ import type { SharedStorage } from '../../../../src/worker/sync/storage/shared-s
 import { startWriter, type Writer } from '../../../../src/worker/writer/writer.ts'
 import { type FakeObjectStore, makeFakeObjectStore } from '../../../support/fake-object-store.ts'
 import { connect } from '../../storage/support.ts'
+import { type Lie, lyingStore } from './lying-store.ts'
 
 /** A device: a database of its own and the writer on it, on one storage with the others. */
 export type TestDevice = {
@@ -26,6 +27,8 @@ export type TestDevice = {
   kill: () => void
   /** Its way to the storage is cut, or whole again. */
   offline: (off: boolean) => void
+  /** The storage lies to it; null: no more. */
+  lie: (how: Lie | null) => void
   /** Its keys are locked when it begins; or unlocked, which is told. */
   lock: (locked: boolean) => void
   /**
@@ -78,9 +81,9 @@ async function makeDevice(
   const published: Published[] = []
   const errors: unknown[] = []
   let writer: Writer | null = null
-  const cut = { off: false, locked: false, forgotten: false, lends: null as boolean | null }
+  const cut = { off: false, locked: false, forgotten: false, lends: null as boolean | null, lie: null as Lie | null }
   const store = whenOnline(
-    heed(readBack(storage.connect()), () => {}),
+    heed(readBack(lyingStore(storage.connect(), () => cut.lie)), () => {}),
     () => !cut.off,
   )
   const current = (): Writer => {
@@ -96,6 +99,9 @@ async function makeDevice(
     },
     offline: (off) => {
       cut.off = off
+    },
+    lie: (how) => {
+      cut.lie = how
     },
     lock: (locked) => {
       cut.locked = locked

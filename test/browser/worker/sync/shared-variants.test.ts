@@ -1,8 +1,10 @@
 import { expect, it, vi } from 'vitest'
+import { conversationOf } from '../../../../src/storage/archive/black-box.ts'
 import { StoreFailure } from '../../../../src/sync/object-store.ts'
 import { familyLines } from '../../../../src/ui/base/state/variants.ts'
 import { variantsAt } from '../../../../src/ui/conversation/branches/variants-at.ts'
 import { SESSION_HANDLERS } from '../../../../src/worker/requests/sessions.ts'
+import { namesHere } from '../../../../src/worker/sync/session/same-name.ts'
 import { makeDevices, newId, type TestDevice } from './devices.ts'
 
 const PATIENT = { timeout: 25_000, interval: 50 }
@@ -107,6 +109,11 @@ it('what one device alone has of a conversation took its variants along, which w
   expect(await familyAt(phone, shared)).toEqual([edited, shared].sort())
   expect(await switchAt(phone, edited, 2)).toEqual([edited, shared].sort())
   expect(await familyAt(phone, talk)).toEqual([])
+  // a black box of one of them has all of its conversation, and nothing of the copy of this device
+  const boxed = async (id: string) => (await conversationOf(phone.db, id, await namesHere(phone.db))).sort()
+  expect(await boxed(edited)).toEqual([edited, shared].sort())
+  expect(await boxed(shared)).toEqual([edited, shared].sort())
+  expect(await boxed(talk)).toEqual([talk])
   // as pages were told, which have not asked for the list again
   const told = phone.published.flatMap((message) => (message.type === 'sessions-changed' ? message.sessions : []))
   const known = new Map(told.flatMap(({ id, knownAs }) => (knownAs === undefined ? [] : [[id, knownAs]])))

@@ -7,6 +7,7 @@ import { addressOf } from '../../../../src/tools/shell/web-address.ts'
 import type { RunCode, Tool } from '../../../../src/tools/tool.ts'
 import { memoryDisk } from '../memory-disk.ts'
 import { memoryFiles, run, wordsOf } from '../memory-files.ts'
+import { cannedWeb } from '../web-server.ts'
 
 it('says exit code, folder, output and files; what it changed is one set of compare-and-set changes', async () => {
   const files = memoryFiles({ 'a/b.txt': 'one\n' })
@@ -113,6 +114,23 @@ it('an address needs the word for its site and is shown to provenance; a mere me
   expect(grantFor?.(mention)).toBeNull()
   expect(() => grantFor?.({ command: 'curl https://a.example; curl https://b.example' })).toThrow(/opens 2 addresses/)
   expect(addressOf('curl -sS https://a.example/r.git; ls')).toBe('https://a.example/r.git')
+})
+
+it('a command that asked its address as often as a file on disk says told the site a number: it asks once', async () => {
+  const disk = readerOf(memoryDisk({ pin: '4821\n' }))
+  const asked: string[] = []
+  const web = cannedWeb()
+  const counted: typeof web = {
+    ...web,
+    getPage: (url, signal) => {
+      asked.push(url.href)
+      return web.getPage(url, signal)
+    },
+  }
+  const command = 'for n in $(seq 1 $(head -c 1 /disk/pin)); do curl -s https://example.org/plan | wc -c; done'
+  const result = await run(runShell, memoryFiles({}), { command }, { disk, web: counted })
+  expect(asked).toEqual(['https://example.org/plan'])
+  expect(wordsOf(result).match(/^\d\d+$/gm)).toHaveLength(4)
 })
 
 it('curl reads the address that stands in the command, and no other', async () => {

@@ -61,12 +61,14 @@ function makeDevice(
   const storage = { store, vault, device: { id: name, name }, clocks }
   const doing = { busy: false, shown: false }
   const row = { ...firstPlace(LOG, owner), next: 5, sessionId: name, epoch: 1, by: '' }
+  const doubted = vi.fn()
   const session: Partial<SharedSession> = {
     row: () => row,
     isBusy: () => doing.busy,
     isWaiting: () => false,
     wake: () => {},
     slept: () => {},
+    doubted,
     named: () => {},
   }
   const removed = vi.fn()
@@ -81,7 +83,7 @@ function makeDevice(
     isShown: () => doing.shown,
     report: reported,
   })
-  return { storage, doing, removed, reported, listening, puts: vi.spyOn(store, 'put') }
+  return { storage, doing, row, doubted, removed, reported, listening, puts: vi.spyOn(store, 'put') }
 }
 const requests = ({ counts }: ReturnType<typeof makeFakeObjectStore>): number =>
   Object.values(counts).reduce((sum, count) => sum + count, 0)
@@ -118,6 +120,44 @@ it('two devices at rest ask the storage for little in an hour; one at work is he
   expect(laptop.listening.isRead(LOG)).toBe(true)
   expect(more).toBeLessThan(150)
   console.info(`and while its page shows it ${more} more, without those of the text`)
+  laptop.listening.stop()
+  phone.listening.stop()
+})
+
+it('a storage that was set back while all devices are at rest was found out by none: a note that is older than before says so', async () => {
+  const objects = makeFakeObjectStore()
+  const laptop = makeDevice(objects, 'Laptop', true)
+  const phone = makeDevice(objects, 'Phone', false)
+  await vi.advanceTimersByTimeAsync(120_000)
+  const backup = new Map(objects.objects)
+  for (const { row } of [laptop, phone]) row.next = 9
+  await vi.advanceTimersByTimeAsync(10 * 60_000)
+  for (const { doubted } of [laptop, phone]) doubted.mockClear()
+  for (const [key, bytes] of backup) objects.objects.set(key, bytes)
+  await vi.advanceTimersByTimeAsync(10 * 60_000)
+  expect(phone.doubted).toHaveBeenCalled()
+  // once, and the log is as far as all say
+  const calls = phone.doubted.mock.calls.length
+  await vi.advanceTimersByTimeAsync(HOUR)
+  expect(phone.doubted.mock.calls.length).toBe(calls)
+  laptop.listening.stop()
+  phone.listening.stop()
+})
+
+it('a device that finds the log shorter than its owner says so, and the owner looks: once, and not while it is at work', async () => {
+  const objects = makeFakeObjectStore()
+  const laptop = makeDevice(objects, 'Laptop', true)
+  const phone = makeDevice(objects, 'Phone', false)
+  laptop.doing.busy = true
+  phone.row.next = 1
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(laptop.doubted).not.toHaveBeenCalled()
+  laptop.doing.busy = false
+  await vi.advanceTimersByTimeAsync(120_000)
+  laptop.doubted.mockClear()
+  phone.row.next = 2
+  await vi.advanceTimersByTimeAsync(HOUR / 2)
+  expect(laptop.doubted).toHaveBeenCalledTimes(1)
   laptop.listening.stop()
   phone.listening.stop()
 })
@@ -211,6 +251,7 @@ it('a device with very many sessions at rest looks at few of them at once when i
   await vi.advanceTimersByTimeAsync(2000)
   const before = woke()
   listening.look()
+  await vi.advanceTimersByTimeAsync(0)
   // the one that is shown
   expect(woke()).toBe(before + 1)
   // the lid was closed for a day

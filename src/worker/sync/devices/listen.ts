@@ -127,8 +127,11 @@ export function listen(ports: ListenPorts): Listening {
     if (others === null) return removed()
     ports.heard(others, notes.gone())
     const ofLog = new Map([...sessions()].map((session) => [session.row().log, session]))
-    // a note that is older than before: the storage was set back, and its logs with it
-    if (others.some(({ device, at = 0 }) => at < (writtenAt.get(device) ?? at))) {
+    // a note that is gone, or older than before: the storage was set back, and its logs with it
+    const read = new Map(others.map(({ device, at = 0 }) => [device, at]))
+    const lost = [...writtenAt].filter(([device, at]) => (read.get(device) ?? Number.NEGATIVE_INFINITY) < at)
+    for (const [device] of lost) writtenAt.delete(device)
+    if (notes.isOwnLost() || lost.length > 0) {
       for (const session of sessions()) session.doubted()
       rounds.begin()
     }

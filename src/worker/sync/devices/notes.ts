@@ -65,6 +65,8 @@ export type Note = z.infer<typeof Note>
 const MOST_DEVICES = 100
 /** Reads between two checks for a new device, and for the removal of this one. */
 const NEW_DEVICES = 5
+/** Reads between two checks of the note of this device. */
+const OWN_NOTE = 2 * NEW_DEVICES
 
 /**
  * Notes are numbered, so that a new device finds them all. Each device takes the first free number, with a write that
@@ -77,6 +79,8 @@ export type Notes = {
   put: (note: Note, signal: AbortSignal) => Promise<boolean>
   /** Those of other devices that can be read, one of each; null: this one was removed by one of them. */
   others: (signal: AbortSignal) => Promise<Note[] | null>
+  /** Whether the note of this device was found gone, or older than it was written. Asked once. */
+  isOwnLost: () => boolean
   /** Devices that were found removed. */
   gone: () => ReadonlySet<string>
   /** All that can be read, one of each device, its own and removed ones among them. */
@@ -87,6 +91,13 @@ export type Notes = {
 
 export function makeNotes({ store, vault, device }: SharedStorage): Notes {
   let own: number | null = null
+  /** When this worker wrote it last, and whether it was found gone or older since. */
+  let writtenAt = Number.NEGATIVE_INFINITY
+  let isLost = false
+  /** `before`: when it had been written as the read began. */
+  const hearOwn = (there: Note | 'unreadable' | null, before: number): void => {
+    if (there !== 'unreadable' && (there?.at ?? Number.NEGATIVE_INFINITY) < before) isLost = true
+  }
   let known = 0
   let looks = 0
   const gone = new Set<string>()
@@ -157,6 +168,7 @@ export function makeNotes({ store, vault, device }: SharedStorage): Notes {
         const bytes = await sealed(n, note)
         if (own === null && (await store.create(key, bytes, signal)) === 'created') {
           own = n
+          writtenAt = note.at ?? writtenAt
           return true
         }
         const there = await read(n, signal)
@@ -167,18 +179,24 @@ export function makeNotes({ store, vault, device }: SharedStorage): Notes {
         const isOurs = own === n || (there !== null && there !== 'unreadable' && there.device === device.id)
         if (!isOurs) continue
         own = n
+        hearOwn(there, writtenAt)
         if (there !== null && there !== 'unreadable' && there.device === device.id && there.removed) return false
         await store.put(key, bytes, signal)
+        writtenAt = note.at ?? writtenAt
         return true
       }
       return true
     },
     others: async (signal) => {
-      const isWhole = looks++ % NEW_DEVICES === 0
-      const [notes, isGone] = await Promise.all([
+      const isWhole = looks % NEW_DEVICES === 0
+      const mine = looks++ % OWN_NOTE === 0 ? own : null
+      const before = writtenAt
+      const [notes, isGone, there] = await Promise.all([
         readAll(signal, { but: own, ...(!isWhole && { most: known }) }),
         isWhole && isRemoved(signal),
+        mine === null ? 'unreadable' : read(mine, signal),
       ])
+      hearOwn(there, before)
       if (isGone) {
         // the device was removed, so anything it wrote since does not count
         await remove(device.id, signal)
@@ -186,6 +204,11 @@ export function makeNotes({ store, vault, device }: SharedStorage): Notes {
       }
       for (const { note } of notes) if (note.removed) gone.add(note.device)
       return latestOfEach(notes).filter((note) => note.device !== device.id && !note.removed)
+    },
+    isOwnLost: () => {
+      const was = isLost
+      isLost = false
+      return was
     },
     gone: () => gone,
     all: async (signal) => latestOfEach(await readAll(signal)),

@@ -99,26 +99,3 @@ describe('a page that the model wrote, with its scripts', () => {
     await scene.app.untilStatus('Idle')
   })
 })
-
-it('a page with its scripts overwrote the clipboard without a press on it', async () => {
-  const { app, browser, site } = scene
-  await browser.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: new URL(site.url).origin })
-  await app.page.evaluate(() => navigator.clipboard.writeText('mine'))
-  const attack = `const copy = (place, words) => {
-      const field = place.createElement('textarea')
-      field.value = words
-      place.body.append(field)
-      field.select()
-      return place.execCommand('copy')
-    }
-    const inside = document.createElement('iframe')
-    document.body.append(inside)
-    setInterval(() => console.log('copied ' + copy(document, 'theirs') + copy(inside.contentDocument, 'theirs, in a frame')), 200)`
-  await ask(page('copy.html', `<p>Copies</p><script>${attack}</script>`))
-  await letScriptsRun()
-  await eventually(() => visibleText(console()), 'the attack').toContain('copied')
-  await wait(BLOCKED)
-  expect(await visibleText(console())).not.toContain('true')
-  await app.page.bringToFront()
-  expect(await app.page.evaluate(() => navigator.clipboard.readText())).toBe('mine')
-})

@@ -118,7 +118,7 @@ export function makeEndings(
     return { written: 'run', said: read, toolCalls }
   }
   const retryAt = (error: LlmError, { retries = Number.POSITIVE_INFINITY }: ModelConnection): number | null =>
-    error.retryable && attempt < retries && !isTooLong(error.retryAfter)
+    error.retryable && attempt < Math.min(retries, error.retries ?? retries) && !isTooLong(error.retryAfter)
       ? ports.now() + backoff(attempt, error.retryAfter, ports.random())
       : null
 
@@ -148,7 +148,7 @@ export function makeEndings(
         usage,
         cost,
         ...(ended !== null && { written: ended.written }),
-        sent: { size, fixed, reported: usage.input },
+        sent: { size, fixed, reported: usage.guessed ? 0 : usage.input },
         ...(firstAfter() !== null && { firstAfter: firstAfter() ?? 0 }),
       })
     },

@@ -168,8 +168,9 @@ function callReader(): { read: (delta: Fields, message: Fields) => unknown; call
     if (!isRecord(call)) return null
     const { index: written } = call
     const isFlat = !('function' in call) && typeof call['name'] === 'string' && 'arguments' in call
-    const inner = isFlat ? { name: call['name'], arguments: call['arguments'] } : call['function']
-    if (!isRecord(inner)) return null
+    const given = isFlat ? { name: call['name'], arguments: call['arguments'] } : call['function']
+    if (!isRecord(given)) return null
+    const inner = given['name'] === 'null' ? { ...given, name: undefined } : given
     const index = typeof written === 'string' && /^\d+$/.test(written) ? Number(written) : written
     const args = argumentsIn(inner['arguments'])
     const key = index ?? call['id']

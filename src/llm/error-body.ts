@@ -51,9 +51,9 @@ export function saidIn(value: unknown, depth = 0): Said {
 
 function wordsIn(value: Record<string, unknown>, depth: number): string {
   const said = WORDS.map((name) => saidIn(value[name], depth + 1).message).find((words) => words !== '') ?? ''
-  // a gateway puts the words of the provider behind it there
-  const { metadata } = value
-  const raw = isRecord(metadata) ? saidIn(metadata['raw'], depth + 1).message : ''
+  // a gateway puts the words of the provider behind it there; Groq the call that it could not read
+  const { metadata, failed_generation: call } = value
+  const raw = isRecord(metadata) ? saidIn(metadata['raw'], depth + 1).message : typeof call === 'string' ? call : ''
   return raw === '' || said.includes(raw) ? said : joined([said, raw])
 }
 

@@ -35,7 +35,7 @@ export function chatEvents(counting: Counting, note: (what: string) => void = ()
     if (!isRecord(choice)) return { event: usage === null && event['usage'] ? { ...event, usage: null } : event }
     const reason = reasonIn(choice, event)
     if (reason === 'model_context_window_exceeded') return { failed: saidIn({ message: reason }) }
-    if (reason === 'error') return { failed: saidIn(errorIn(choice)) }
+    if (reason !== null && BROKE.test(reason)) return { failed: saidIn(errorIn(choice, reason)) }
     const { delta, pictures: drawn } = reader.read(
       reason === choice['finish_reason'] ? choice : { ...choice, finish_reason: reason },
     )
@@ -105,14 +105,20 @@ const REASONS: Readonly<Record<string, string>> = {
   tool_use: 'tool_calls',
   safety: 'content_filter',
   content_filtered: 'content_filter',
+  sensitive: 'content_filter',
 }
+/** Reasons of an answer that the server, or a gateway, has broken off. */
+const BROKE =
+  /^(error|fail(ed|ure)?|abort(ed)?|cancel(l?ed)?|interrupted|time_?out|network_error|insufficient_system_resources?|repetition(_\w+)?)$/i
 
 /**
  * The error of an answer whose final event says that it broke off; the library would take it for finished. OpenRouter
  * passes on the original provider's word for it.
  */
-function errorIn({ error, native_finish_reason: why }: Record<string, unknown>): unknown {
-  return isRecord(error) ? error : { message: typeof why === 'string' ? why : '' }
+function errorIn({ error, native_finish_reason: why }: Record<string, unknown>, reason: string): unknown {
+  if (isRecord(error)) return error
+  const said = typeof why === 'string' ? why : reason === 'error' ? '' : reason
+  return { message: said, ...(/insufficient_system/.test(reason) && { code: 'overloaded' }) }
 }
 
 /** Kimi puts the counts into the choice. */

@@ -27,6 +27,8 @@ export function googleEvents(): EventRules {
   let text = ''
   const queries = new Set<unknown>()
   const joinCalls = callJoiner()
+  let said = false
+  let isEarly = false
   return {
     read: (event) => {
       if (!isRecord(event)) return { event }
@@ -41,17 +43,24 @@ export function googleEvents(): EventRules {
         takeGrounds(candidate['groundingMetadata'], text, sources, queries)
       const blocked = isRecord(promptFeedback) && typeof promptFeedback['blockReason'] === 'string'
       const reason = isRecord(candidate) ? candidate['finishReason'] : undefined
-      const ended = (typeof reason === 'string' && reason !== '') || blocked
+      said ||= partsIn(candidate).some(isKnown)
+      // some gateways mark empty pieces before the first word as the end
+      const isEmpty = reason === 'STOP' && !said
+      isEarly = !said && (isEarly || isEmpty)
+      const ended = (typeof reason === 'string' && reason !== '' && !isEmpty) || blocked
       return {
         event: {
           ...(typeof responseId === 'string' && { responseId }),
-          ...(isRecord(candidate) && { candidates: [tidyCandidate(candidate, (parts) => joinCalls(parts, ended))] }),
+          ...(isRecord(candidate) && {
+            candidates: [tidyCandidate(candidate, ended, (parts) => joinCalls(parts, ended))],
+          }),
           ...(isRecord(event['usageMetadata']) && { usageMetadata: numbersIn(event['usageMetadata']) }),
           ...(blocked && { promptFeedback: { blockReason: promptFeedback['blockReason'] } }),
         },
         ...(ended ? { end: 'finish' } : {}),
       }
     },
+    atEnd: () => (isEarly ? [{ candidates: [{ finishReason: 'STOP' }] }] : []),
     whole: (document) =>
       ['candidates', 'promptFeedback', 'usageMetadata'].some((name) => name in document) ? [document] : null,
     found: sources.found,
@@ -106,12 +115,16 @@ function argumentsAlone({ functionCall: call }: Record<string, unknown>): { args
   return { args: call['args'] }
 }
 
-function tidyCandidate(candidate: Record<string, unknown>, join: (parts: Parts) => Parts): Record<string, unknown> {
+function tidyCandidate(
+  candidate: Record<string, unknown>,
+  ended: boolean,
+  join: (parts: Parts) => Parts,
+): Record<string, unknown> {
   const { content, finishReason, groundingMetadata, continuationToken } = candidate
   const parts = isRecord(content) && Array.isArray(content['parts']) ? content['parts'].filter(isRecord) : null
   return {
     ...(parts && { content: { parts: join(parts.filter(isKnown)).map(tidyRun).map(tidyOwnTool) } }),
-    ...(typeof finishReason === 'string' && { finishReason }),
+    ...(typeof finishReason === 'string' && ended && { finishReason }),
     ...(typeof continuationToken === 'string' && { continuationToken }),
     ...(isRecord(groundingMetadata) && { groundingMetadata: { groundingChunks: webChunks(groundingMetadata) } }),
   }
@@ -134,11 +147,16 @@ function tidyRun(part: Record<string, unknown>): Record<string, unknown> {
 }
 const wordOr = (value: unknown, none: string): string => (typeof value === 'string' ? value : none)
 
+function partsIn(candidate: unknown): Parts {
+  const content = isRecord(candidate) ? candidate['content'] : undefined
+  return isRecord(content) && Array.isArray(content['parts']) ? content['parts'].filter(isRecord) : []
+}
+
 /** The text of a chunk, without thinking. */
 function textIn(candidate: unknown): string {
-  const content = isRecord(candidate) ? candidate['content'] : undefined
-  const parts = isRecord(content) && Array.isArray(content['parts']) ? content['parts'].filter(isRecord) : []
-  return parts.map(({ text, thought }) => (typeof text === 'string' && thought !== true ? text : '')).join('')
+  return partsIn(candidate)
+    .map(({ text, thought }) => (typeof text === 'string' && thought !== true ? text : ''))
+    .join('')
 }
 
 /**

@@ -34,7 +34,9 @@ export function oneLine(text: string): string {
 
 /** Phrases of providers and local servers for a request that is too long. */
 const CONTEXT_TOO_LONG =
-  /prompt token count of \d+ exceeds the limit|model_max_prompt_tokens_exceeded|range of input length should be|prompt exceeds max length|`?inputs`? tokens \+ `?max_new_tokens`? must be|maximum allowed input length|model_context_window_exceeded|too large for model with \d+ maximum context|prompt is too long|request_too_large|input is too long|exceeds? the context window|context[_ ]?(length|window|size)[_ ]exceeded|input token count.*exceeds|maximum prompt length|reduce the length of the (messages|prompt)|maximum context length|exceeds the available context size|(greater|longer) than the (model's )?context length|context window exceeds|exceed(ed|s)? (the )?(model )?(max(imum)? )?(token limit|context length)|too many tokens|token limit exceeded/i
+  /prompt token count of \d+ exceeds the limit|model_max_prompt_tokens_exceeded|range of input length should be|prompt exceeds max length|`?inputs`? tokens \+ `?max_new_tokens`? must be|maximum allowed (input )?length|total message size \d+ exceeds|loaded with context length of only|prompt ?超长|model_context_window_exceeded|too large for model with \d+ maximum context|prompt is too long|request_too_large|input is too long|exceeds? the context window|context[_ ]?(length|window|size)[_ ](has been )?exceeded|input token count.*exceeds|maximum prompt length|reduce the length of the (messages|prompt)|maximum context length|exceeds the available context size|(greater|longer) than the (model['’]s |maximum model )?(context )?length|context window exceeds|exceed(ed|s)? (the )?(model )?(max(imum)? )?(token limit|context (length|limit))|too many tokens|token limit exceeded/i
+/** The model wrote a call that the provider could not read (Groq). Its words are the model's: only the code counts. */
+const MISCALLED = /\btool_use_failed\b/
 const REFUSED = /content[_ ](filter|policy)|safety system|responsible ai/i
 const BAD_KEY =
   /(invalid|incorrect|no|missing).{0,20}api[ _-]?key|api[ _-]?key.{0,20}(invalid|not valid|expired|missing)/i
@@ -47,8 +49,9 @@ const OUT_OF_MONEY = /insufficient_quota|insufficient balance|credit balance is 
 export function statusError(status: number, said: string, code = '', retryAfter?: number): LlmError {
   // Google says "exceeded your current quota" even for a limit that ends in a minute, and then says when
   const soon = status === 429 ? waitIn(said) : undefined
-  const outOfMoney = soon === undefined && (status === 402 || OUT_OF_MONEY.test(`${code} ${said}`))
-  const kind = outOfMoney ? 'no-credit' : kindOf(status, `${code} ${said}`)
+  const isMiscalled = MISCALLED.test(code)
+  const outOfMoney = soon === undefined && !isMiscalled && (status === 402 || OUT_OF_MONEY.test(`${code} ${said}`))
+  const kind = isMiscalled ? 'server' : outOfMoney ? 'no-credit' : kindOf(status, `${code} ${said}`)
   const wait = retryAfter ?? soon
   const detail = oneLine(said)
   return {
@@ -56,6 +59,7 @@ export function statusError(status: number, said: string, code = '', retryAfter?
     message: `${SENTENCES[kind]} ${detail === '' ? '' : `It said: ${detail} `}(HTTP ${status})`,
     retryable: RETRYABLE.has(kind),
     status,
+    ...(isMiscalled && { retries: 1 }),
     ...(wait === undefined ? {} : { retryAfter: wait }),
   }
 }

@@ -2,7 +2,7 @@ import { parseEvent, TOO_LARGE } from './answer-bounds.ts'
 import { errorOf, saidInBody, saidInEvent } from './error-body.ts'
 import { encodeEvents } from './event-stream.ts'
 import { type EventRules, LARGEST_EVENT } from './events.ts'
-import { LlmFailure, plainError } from './failure.ts'
+import { LlmFailure, oneLine, plainError } from './failure.ts'
 import { isRecord } from './is-record.ts'
 import type { LlmError } from './port.ts'
 
@@ -37,12 +37,12 @@ export async function openBody(
   const first = await firstSign(reader, begun)
   const isPage = /\b(html|xml)\b/i.test(contentType) || first === '<'
   const isDocument = !isPage && (first === '{' || first === '[')
-  if (!isDocument && !isPage && (EVENTS.test(first) || !/\bjson\b/i.test(contentType)))
-    return { body: goOn(reader, begun), whole: false }
+  const isStream = EVENTS.test(first) || first === '' || /\bevent-stream\b/i.test(contentType)
+  if (!isDocument && !isPage && isStream) return { body: goOn(reader, begun), whole: false }
   // a body that breaks off says less, but it is the wrong one anyway
   const text = isDocument ? await textOf(reader, begun) : await textOf(reader, begun, HEAD).catch(() => '')
   if (text === null) return { error: TOO_LARGE }
-  const events = isDocument ? boundedEvents(text, rules) : null
+  const events = isDocument ? boundedEvents(text, rules, contentType) : null
   if (events === null) return { error: wrongContent(text, contentType) }
   if ('error' in events) return events
   const bytes = encodeEvents(events)
@@ -100,9 +100,9 @@ async function textOf(reader: Reader, begun: Bytes[], limit = Number.POSITIVE_IN
 }
 
 /** Like `eventsIn`, but an answer over the bounds is an error. */
-function boundedEvents(text: string, rules: EventRules): ReturnType<typeof eventsIn> {
+function boundedEvents(text: string, rules: EventRules, contentType: string): ReturnType<typeof eventsIn> {
   try {
-    return eventsIn(text, rules)
+    return eventsIn(text, rules, contentType)
   } catch (error) {
     if (error instanceof LlmFailure) return { error: TOO_LARGE }
     throw error
@@ -110,14 +110,17 @@ function boundedEvents(text: string, rules: EventRules): ReturnType<typeof event
 }
 
 /** The events of the answer in a document, or in several documents, one per line; null: not an answer. */
-function eventsIn(text: string, rules: EventRules): object[] | { error: LlmError } | null {
+function eventsIn(text: string, rules: EventRules, contentType: string): object[] | { error: LlmError } | null {
   const documents = parsed(text)
   if (documents === null) return { error: plainError('broken-stream', 'The provider sent invalid data.') }
   const events: object[] = []
   for (const document of documents) {
     const said = saidInEvent(document)
     const error = said === null ? null : errorOf(said)
-    if (error !== null && events.length === 0) return error.kind === 'broken-stream' ? null : { error }
+    // an error of an unknown kind may pass
+    if (error?.kind === 'broken-stream' && events.length === 0)
+      return { error: { ...wrongContent(text, contentType), retryable: true } }
+    if (error !== null && events.length === 0) return { error }
     if (!isRecord(document)) continue
     events.push(...((said === null ? rules.whole?.(document) : [document]) ?? []).filter(isRecord))
   }
@@ -143,11 +146,13 @@ function parsedLines(text: string): unknown[] | null {
   }
 }
 
+/** The server sends something else than answers. A web page may be gone the next time: a proxy, a restart. */
 function wrongContent(text: string, contentType: string): LlmError {
   const said = saidInBody(text, contentType)
   const isPage = /\b(html|xml)\b/i.test(contentType) || /^\s*</.test(text)
   if (said.status !== null && !isPage) return errorOf(said)
   const detail = said.message === '' || isPage ? 'Is the base URL right?' : `It said: ${said.message}`
   const named = contentType === '' ? 'something else' : contentType
-  return plainError('broken-stream', `The provider answered with ${named}, not a stream. ${detail}`)
+  const message = oneLine(`The provider answered with ${named}, not a stream. ${detail}`)
+  return { kind: 'broken-stream', message, retryable: isPage, ...(isPage && { retries: 1 }) }
 }

@@ -31,7 +31,9 @@ export const adapter: Adapter = chatAdapter(quirksOf)
 export function chatAdapter(quirksAt: (baseUrl: string) => Quirks): Adapter {
   return {
     create: (options) => (request) => {
-      const quirks = quirksAt(options.baseUrl)
+      const own = quirksAt(options.baseUrl)
+      const forgotten = request.lacks?.includes('forgotten') === true
+      const quirks: Quirks = forgotten ? { ...own, replayThinking: 'required' } : own
       const answer = (): AsyncIterable<LlmPart> =>
         streamAnswer(
           options,

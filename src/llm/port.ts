@@ -141,6 +141,8 @@ export type Usage = {
   searches?: number | undefined
   /** The provider's name for the service tier, if it is special, and so not at the normal price. */
   tier?: string | undefined
+  /** Estimated: the provider reported no tokens. */
+  guessed?: true | undefined
   /** The model that answered, by the provider's own word, if its name differs from the requested one. */
   answeredBy?: string | undefined
   /** The provider's id of this answer. */
@@ -169,6 +171,8 @@ export type LlmError = {
   kind: LlmErrorKind
   message: string
   retryable: boolean
+  /** Most automatic retries, if fewer than usual. */
+  retries?: number | undefined
   retryAfter?: number | undefined
   status?: number | undefined
   /**

@@ -3,7 +3,7 @@ import { isRecord } from './is-record.ts'
 
 /**
  * What a model, or the server before it, does not accept, by its own word. `tools`, `system` (a prompt of that role),
- * `thinking`; `field:NAME`: a member of the body; `within:NAME`: a member of its messages and tools; `rename:OLD>NEW`.
+ * `thinking`; `forgotten` (a conversation without its earlier thinking); `field:NAME`: a member of the body; `within:NAME`: a member of its messages and tools; `rename:OLD>NEW`.
  */
 export type Lack = string
 
@@ -19,6 +19,9 @@ const SYSTEM =
   /\b(system|developer)\b[^.]{0,40}(role|messages?|instructions?|prompts?)?[^.]{0,60}\b(not|n't|un)\s?-?(be )?(support|enabled|allowed|accept|permitted|available)|(not|n't|un)\s?-?(support|accept|expect|known|recogni[sz]ed)\w* [^.]{0,40}\b['"`]?(system|developer)['"`]?[^.]{0,12}\b(role|messages?|prompts?|instructions?)|(unexpected|invalid|unknown|unsupported) [^.]{0,20}role[^.]{0,12}['"`]?(system|developer)|role\b[^.]{0,30}support\w* ['"`]?(system|developer)|only user(,| and) (assistant|model) roles|roles? must alternate user|不支持.{0,8}(system|系统)/i
 const THINKING =
   /\b(thinking|reasoning)\b[^.]{0,40}\b(not|n't|un)\s?-?(be )?(support|enabled|available|allowed)|(not|n't|un)\s?-?support\w* [^.]{0,24}\b(thinking|reasoning)\b|不支持.{0,6}思考/i
+
+/** DeepSeek and Kimi, behind any gateway: the thinking before each call must be sent back, in later questions, too. */
+const FORGOTTEN = /\breasoning_content\b.{0,60}\b(must|missing|required|be passed back|needs? to be)\b/i
 
 const WHOLE_TEXT = /\bcontent\b.{0,80}\b(be|expected?|only|as) (an? )?(valid )?(string|str|text)\b/is
 
@@ -58,6 +61,7 @@ export function lackIn(words: string, body: Body): Lack | null {
   const said = words.slice(0, LONGEST)
   // a mark is in a part of a text, and some servers accept only undivided text
   if (WHOLE_TEXT.test(said) && holds(body['messages'], 'cache_control')) return 'within:cache_control'
+  if (FORGOTTEN.test(said) && Array.isArray(body['messages'])) return 'forgotten'
   if (!NOT_TAKEN.test(said)) return null
   const field = fieldIn(said, body)
   if (field !== null) return field

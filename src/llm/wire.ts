@@ -92,7 +92,8 @@ export async function responseError(
 
 /** A refusal with the part that it names. */
 export function withLack(error: LlmError, said: string, lackIn: (said: string) => string | null): LlmError {
-  const lack = NAMES_LACKS.has(error.kind) ? lackIn(said) : null
+  // a failure that may pass names nothing, and may quote the model
+  const lack = NAMES_LACKS.has(error.kind) && error.retries === undefined ? lackIn(said) : null
   return lack === null ? error : { ...error, lack }
 }
 const NAMES_LACKS: ReadonlySet<LlmErrorKind> = new Set([

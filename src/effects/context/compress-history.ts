@@ -149,7 +149,7 @@ async function askOne(
       const { error } = end
       const noRoom = hasNoRoom(error) && !saving.aborted
       const tooLong = error.kind === 'context-too-long'
-      const again = Math.min(AGAIN, noRoom ? most - 1 : AGAIN)
+      const again = Math.min(AGAIN, noRoom ? most - 1 : AGAIN, error.retries ?? AGAIN)
       if (!error.retryable || isTooLong(error.retryAfter) || tries >= again || saving.aborted)
         return { problem: reasonOf(error, connection), onward: noRoom ? 'no-room' : tooLong ? 'too-long' : undefined }
       await pause(backoff(tries, error.retryAfter, ports.random()), cancelled)

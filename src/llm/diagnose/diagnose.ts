@@ -51,7 +51,7 @@ const isPageOfAnother = ({ kind, baseUrl, error }: Observations): boolean =>
 
 const PROXY = /captive|proxy authentication|zscaler|blocked by (your )?(organi[sz]ation|administrator)/i
 const NO_CREDIT = /has no credit left/
-const WRONG_CONTENT = /answered with [^,]*(html|xml|json)|no list of models/
+const WRONG_CONTENT = /answered with [^,]*(html|xml|json|plain|something else)|no list of models/
 const BUSY: ReadonlySet<LlmError['kind']> = new Set(['rate-limit', 'overloaded', 'server', 'timeout'])
 
 function badKey({ hasKey, error, kind }: Observations): Diagnosis {

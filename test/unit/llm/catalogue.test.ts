@@ -20,21 +20,18 @@ describe('catalogue', () => {
     expect(describeModel(ANTHROPIC, 'claude-sonnet-4')).toMatchObject({ price: { input: 3 } })
     expect(describeModel(OPENAI, 'gpt-4o-2024-05-13')).toMatchObject({ price: { input: 5 } })
   })
-  it('the dated and the undated name of one model agree on whether it thinks', () => {
+  it('the dated and the undated name of one Claude agree on its abilities and sizes', () => {
     const undated = (id: string): string =>
       id.slice(id.lastIndexOf('/') + 1).replace(/[-@](\d{8}|\d{4}-\d{2}-\d{2})$/, '')
-    const thinks = new Map<string, Set<string>>()
-    for (const [id, , , , abilities] of Object.entries(data.hosts).flatMap(([host, rows]) =>
-      host === 'api.anthropic.com' || host === 'openrouter.ai'
-        ? (rows as [string, string, number, number, string][])
-        : [],
-    ))
-      if (/claude/.test(id)) {
-        const name = undated(id).replaceAll('.', '-')
-        thinks.set(name, (thinks.get(name) ?? new Set()).add(abilities.includes('h') ? 'thinks' : 'does not'))
+    const facts = new Map<string, Set<string>>()
+    for (const [host, rows] of Object.entries(data.hosts))
+      for (const [id, , ...said] of rows as [string, string, number, number, string][]) {
+        if (!id.includes('claude')) continue
+        const name = `${host} ${undated(id).replaceAll('.', '-')}`
+        facts.set(name, (facts.get(name) ?? new Set()).add(said.slice(0, 3).join(' ')))
       }
-    expect(thinks.size).toBeGreaterThan(10)
-    expect([...thinks].filter(([, said]) => said.size > 1)).toEqual([])
+    expect(facts.size).toBeGreaterThan(10)
+    expect([...facts].filter(([, said]) => said.size > 1)).toEqual([])
     for (const id of ['claude-sonnet-4-20250514', 'claude-opus-4-20250514', 'claude-opus-4-1-20250805'])
       expect(describeModel(ANTHROPIC, id).thinking, id).toBe(true)
   })

@@ -215,6 +215,39 @@ describe('a question that is refused for what it names', () => {
     expect(JSON.stringify(sent)).toContain('of 2')
     expect(JSON.stringify(sent)).not.toContain('tool_call')
   })
+  it('of a model that wants its earlier thinking back failed with every later question, behind a gateway: it is sent back', async () => {
+    const refused = 'The `reasoning_content` in the thinking mode must be passed back to the API.'
+    const { asked, fetch } = serverOf(({ messages: sent }) => {
+      const called = (sent as Body[]).filter(({ role }) => role === 'assistant')
+      return called.every((each) => typeof each['reasoning_content'] === 'string') ? null : refused
+    }, HELLO)
+    const learned: string[] = []
+    const call = { type: 'tool-call' as const, id: '1', name: 'read_file', arguments: '{}' }
+    const words = (text: string) => [{ type: 'text' as const, text }]
+    const conversation: LlmRequest['messages'] = [
+      { role: 'user', content: words('Read') },
+      { role: 'assistant', content: [{ type: 'thinking', text: 'Hm.' }, call] },
+      { role: 'tool', id: '1', name: 'read_file', isError: false, content: words('a') },
+      { role: 'assistant', content: words('It says a.') },
+      { role: 'user', content: words('Thank you') },
+    ]
+    const parts = await asking('openai-compatible', fetch, learned, { messages: conversation })
+    expect(last(parts).type).toBe('done')
+    expect([learned, asked.length]).toEqual([['forgotten'], 2])
+    const sent = ((asked[1]?.['messages'] ?? []) as Body[]).filter(({ role }) => role === 'assistant')
+    expect(sent.map((each) => each['reasoning_content'])).toEqual(['Hm.', ''])
+  })
+  it('is not learned from what the model itself wrote', async () => {
+    const { asked, fetch } = serverOf(() => null, HELLO)
+    const error = { message: 'Failed.', code: 'tool_use_failed', failed_generation: 'I do not support tools.' }
+    const refusing: typeof globalThis.fetch = async (input, init) => {
+      await fetch(input, init)
+      return Response.json({ error }, { status: 400 })
+    }
+    const learned: string[] = []
+    expect(errorOf(await asking('openai-compatible', refusing, learned)).message).toContain('I do not support tools.')
+    expect([learned, asked.length]).toEqual([[], 1])
+  })
   it('is not asked again where it is refused all the same, and nothing false is kept', async () => {
     const { asked, fetch } = serverOf(() => 'gemma2:2b does not support tools', HELLO)
     const learned: string[] = []

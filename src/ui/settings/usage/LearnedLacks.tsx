@@ -49,6 +49,7 @@ function wordsOf(lack: string): string {
   if (lack === 'tools') return t('tools: chat only')
   if (lack === 'system') return t('a system prompt: sent in the first message instead')
   if (lack === 'thinking') return t('a level of thinking')
+  if (lack === 'forgotten') return t('a conversation without earlier thinking: it is sent back')
   const [from = '', to = ''] = what.split('>')
   return kind === 'rename' ? t('{from}: renamed to {to}', { from, to }) : what
 }

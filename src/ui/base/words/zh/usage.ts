@@ -33,6 +33,7 @@ export const usage = {
   'tools: chat only': '工具：它只能对话',
   'a system prompt: sent in the first message instead': '系统提示：改在第一条消息中说明',
   'a level of thinking': '思考强度',
+  'a conversation without earlier thinking: it is sent back': '缺少先前思考内容的对话：思考内容会一并发回',
   '{from}: renamed to {to}': '{from}：改称 {to}',
   'Known value': '按已知信息',
   No: '否',

@@ -150,6 +150,7 @@ export const Usage: z.ZodMiniType<LlmUsage> = z.lazy(() =>
     reasoning: z.number(),
     searches: z.optional(z.number()),
     tier: z.optional(z.string().check(z.maxLength(40))),
+    guessed: z.optional(z.literal(true)),
     answeredBy: z.optional(z.string().check(z.maxLength(200))),
     responseId: z.optional(z.string().check(z.maxLength(200))),
   }),

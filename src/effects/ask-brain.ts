@@ -116,8 +116,8 @@ async function run(
         uncounted = undefined
         attached.answered()
         const { stopReason } = last
-        const usage = named(last.usage, last.names, model)
-        const cost = last.cost ?? connection.cost(usage)
+        const { usage: taken, cost } = whole(last, receiver.spent, connection)
+        const usage = named(taken, last.names, model)
         const round = await rounds.take({ said: receiver.buffer.said(), usage, cost })
         if (round === 'cancelled') return
         if (round === 'none') return await complete(receiver, { stopReason, usage, cost, connection, built: question })
@@ -169,6 +169,17 @@ function named(usage: Usage, { answeredBy, responseId }: LastPart['names'], mode
 }
 
 const nothing = (): null => null
+
+/** What a finished answer took: by the provider's count, or estimated if it has none. */
+function whole(
+  { usage, cost }: Extract<LastPart, { type: 'done' }>,
+  guess: () => Spending | null,
+  connection: Pick<ModelConnection, 'cost'>,
+): { usage: Usage; cost: number | null } {
+  const guessed = usage.input + usage.output > 0 ? null : guess()
+  if (guessed === null) return { usage, cost: cost ?? connection.cost(usage) }
+  return { usage: { ...guessed.usage, guessed: true }, cost: cost ?? guessed.cost }
+}
 
 /** What a request took by the provider's count; null: not reported. */
 function spentIn(last: LastPart, { cost }: Pick<ModelConnection, 'cost'>): Spending | null {

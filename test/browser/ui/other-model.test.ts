@@ -57,6 +57,25 @@ function setUp(): FakeWorker {
   return fake
 }
 
+it('an answer that another program exported took "0 in · 0 out", and one that nobody counted nothing: one names its model alone, the other is about', async () => {
+  const fake = makeFakeWorker()
+  const nothing = { ...usage, input: 0, output: 0 }
+  fake.addSession('one', [
+    userRow(0, 'Go'),
+    answerRow(1, 'Elsewhere.', { model: { providerId: '', model: 'gpt-4o' }, usage: nothing, cost: null }),
+    userRow(2, 'On'),
+    answerRow(3, 'Here.', {
+      ...{ model: { providerId: 'a', model: 'local-1' }, cost: null },
+      usage: { ...usage, guessed: true },
+    }),
+  ])
+  await openPage(fake, '#/session/one')
+  const lines = page.getByRole('article', { name: 'Assistant' })
+  await expect.element(lines.last()).toHaveTextContent('about 1.2k in · about 300 out')
+  const shown = [...document.querySelectorAll('.answer-usage')].map((line) => line.textContent)
+  expect(shown[0]).toBe('gpt-4o')
+})
+
 it('a run that went on with another model says so in one calm line, and each answer what it took', async () => {
   const fake = setUp()
   await openPage(fake, '#/session/one')

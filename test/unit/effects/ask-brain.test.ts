@@ -221,6 +221,16 @@ describe('asking the brain', () => {
     expect(inputs[1]).toMatchObject({ type: 'brain-fail', retryAt })
   })
 
+  it.each([
+    [1, null],
+    [3, 3000],
+  ])('a failure that may be asked again %s times is, the third time, asked again at %s', async (retries, retryAt) => {
+    const error = { kind: 'broken-stream', message: 'A web page.', retryable: true, retries } as const
+    const { inputs, run } = setUp(llmOf([{ type: 'error', error }]).llm)
+    await run
+    expect(inputs[1]).toMatchObject({ type: 'brain-fail', retryAt })
+  })
+
   const brokenAt = async (
     limits: Partial<State['config']['limits']>,
     { run, spent }: { run: number; spent: number },
@@ -351,6 +361,15 @@ describe('asking the brain', () => {
     )
     await run
     expect(inputs[1]).toMatchObject({ type: 'brain-fail', retryAt: 1000, ...GUESSED })
+  })
+  it('an answer whose tokens nobody reports was free: they are estimated, and do not teach the size of texts', async () => {
+    const silent = { type: 'done', stopReason: 'stop', usage: { ...USAGE, input: 0, output: 0 } } as const
+    const { inputs, run } = spending(llmOf([...say('so far'), silent]).llm, {})
+    await run
+    expect(inputs[1]).toMatchObject({
+      ...{ type: 'brain-send-message-complete', cost: 0.3, sent: { reported: 0 } },
+      usage: { ...GUESSED.usage, guessed: true },
+    })
   })
   const picture: LlmPart = { type: 'image', index: 1, mediaType: 'image/png', data: btoa('bytes') }
   const call: LlmPart[] = [

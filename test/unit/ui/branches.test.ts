@@ -104,6 +104,12 @@ it('the list shows one of each conversation: the open one, or the one that was u
   const sessions = [line('a', 8), line('b', 6, ['a', 2]), line('x', 1), line('c', 4, ['a', 2], { deletedAt: 5 })]
   expect(oneOfEach(sessions, null).map(({ id }) => id)).toEqual(['x', 'b'])
   expect(oneOfEach(sessions, 'a').map(({ id }) => id)).toEqual(['x', 'a'])
+  const [first, second] = [line('a', 8, undefined, { timestamp: 5 }), line('b', 6, ['a', 2], { timestamp: 5 })]
+  for (const order of [
+    [first, second],
+    [second, first],
+  ])
+    expect(oneOfEach(order, null).map(({ id }) => id)).toEqual(['a'])
 })
 
 it('what a branch has left behind is said in words', () => {

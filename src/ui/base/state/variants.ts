@@ -51,7 +51,8 @@ const keyOf = (line: FamilyLine | undefined, open: string): string =>
     : [line.id, line.deletedAt, line.origin?.session, line.origin?.n, line.id === open ? '' : line.count].join()
 
 /**
- * One session per conversation: `open` if it belongs to it, else the most recently used. Sorted by their last change.
+ * One session per conversation: `open` if it belongs to it, else the most recently used, of equals the first one made.
+ * Sorted by their last change.
  */
 export function oneOfEach<Item extends FamilyLine>(sessions: readonly Item[], open: string | null): Item[] {
   const shown = new Map<string, Item>()
@@ -61,9 +62,13 @@ export function oneOfEach<Item extends FamilyLine>(sessions: readonly Item[], op
     const family = familyOf(session)
     const other = shown.get(family)
     latest.set(family, Math.max(latest.get(family) ?? 0, session.timestamp))
-    if (other === undefined || session.id === open || (other.id !== open && session.timestamp > other.timestamp))
+    if (other === undefined || session.id === open || (other.id !== open && isNewer(session, other)))
       shown.set(family, session)
   }
   const moved = (item: Item): number => latest.get(familyOf(item)) ?? 0
   return [...shown.values()].sort((a, b) => moved(b) - moved(a))
 }
+
+const isNewer = (session: FamilyLine, other: FamilyLine): boolean =>
+  session.timestamp > other.timestamp ||
+  (session.timestamp === other.timestamp && session.origin?.family === undefined && other.origin?.family !== undefined)

@@ -29,7 +29,8 @@ export default function AnswerUsage(props: { answer: Answer }): JSX.Element {
     return (provider.overrides?.[model.model]?.searchFee ?? searchFee(provider)) !== null
   }
   const words = () => usageWords(props.answer, local(), feeKnown()).join(' · ')
-  const model = (): string => (words() === '' ? '' : (props.answer.model?.model ?? ''))
+  const model = (): string =>
+    words() === '' && !isFromElsewhere(props.answer) ? '' : (props.answer.model?.model ?? '')
   return (
     <p
       class="answer-usage"
@@ -38,16 +39,20 @@ export default function AnswerUsage(props: { answer: Answer }): JSX.Element {
     >
       {/* a name may hold signs that turn round what stands beside it */}
       <bdi>{showHidden(model())}</bdi>
-      {model() === '' ? '' : ' · '}
+      {model() === '' || words() === '' ? '' : ' · '}
       {words()}
     </p>
   )
 }
 
+/** From an export of another program, which names the model and counts nothing. */
+const isFromElsewhere = ({ model }: Answer): boolean => model?.providerId === ''
+
 function usageWords(answer: Answer, local: boolean, feeKnown: boolean): string[] {
   const { model, usage, cost, timestamp, endedAt, firstAfter, status } = answer
   if (usage === null) return []
-  const { input, output, cacheRead, reasoning, searches = 0, tier } = usage
+  const { input, output, cacheRead, reasoning, searches = 0, tier, guessed = false } = usage
+  if (isFromElsewhere(answer)) return []
   const other = otherModel(answer)
   const scripted = model?.providerId === DEMO_PROVIDER.id
   return [
@@ -55,10 +60,10 @@ function usageWords(answer: Answer, local: boolean, feeKnown: boolean): string[]
     endedAt === null ? '' : duration(endedAt - timestamp),
     firstAfter === undefined ? '' : t('first word {time}', { time: duration(firstAfter) }),
     // most providers report no usage of a stopped answer
-    inputWords(status === 'aborted' ? t('about {n}', { n: tokens(input) }) : tokens(input), cacheRead),
+    inputWords(status === 'aborted' || guessed ? t('about {n}', { n: tokens(input) }) : tokens(input), cacheRead),
     reasoning > 0
       ? t('{n} out ({thinking} thinking)', { n: tokens(output), thinking: tokens(reasoning) })
-      : t('{n} out', { n: tokens(output) }),
+      : t('{n} out', { n: guessed ? t('about {n}', { n: tokens(output) }) : tokens(output) }),
     searches > 0 ? count(searches, '1 search', '{n} searches') : '',
     tier === undefined ? '' : t('service tier {tier}', { tier }),
     scripted ? t('free') : costWords(cost, local),

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { eventually, visibleText } from '../support/app.ts'
 import type { MockReply } from '../support/mock-replies.ts'
@@ -67,6 +68,14 @@ it('a picture from a gateway, in a place of its own and without a word, was aske
   expect(await picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1)
   await app.answers.getByText('answered by maker/other-model').waitFor()
   expect(mock.journal()).toHaveLength(1)
+  await app.sessions.getByRole('link').first().hover()
+  await app.sessions.getByRole('button', { name: 'Actions' }).first().click()
+  await app.page.getByRole('menuitem', { name: 'Share' }).click()
+  const sharing = app.page.getByRole('dialog', { name: 'Share' })
+  await sharing.getByRole('radio', { name: /^Markdown/ }).check()
+  const saving = app.page.waitForEvent('download')
+  await sharing.getByRole('button', { name: 'Save', exact: true }).click()
+  expect(readFileSync(await (await saving).path(), 'utf8')).toContain('maker/other-model')
 })
 
 it('a call that a model writes as text does nothing until the person allows it for that model: then it runs as any call', async () => {

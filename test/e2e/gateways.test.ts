@@ -65,7 +65,19 @@ it('a gateway that refuses cache points, says why in a list, breaks in the middl
   expect(await ask('One', said('<think>\nA thought.\n</think>\n\nThe first.'))).toBe(2)
   expect(await app.lastAnswer()).not.toMatch(/think>/)
   await app.thinking.waitFor()
-  expect(await ask('Two', said('The second.'))).toBe(1)
+  // a document in place of a stream, without counts
+  const message = { role: 'assistant', content: 'The second.' }
+  expect(await ask('Two', json({ object: 'chat.completion', choices: [{ message, finish_reason: 'stop' }] }))).toBe(1)
+  await app.untilAnswer('The second.')
+  await app.answers
+    .last()
+    .getByText(/about [\d.k]+ in · about \d+ out/)
+    .waitFor({ state: 'attached' })
+  // thoughts without a word are an answer, and are open
+  expect(await ask('Half', events(chunk({ reasoning_content: 'Only a thought.' }), chunk({}, 'stop'), '[DONE]'))).toBe(
+    1,
+  )
+  await app.thinking.last().getByText('Only a thought.').waitFor()
   // FastAPI
   const detail = [{ type: 'missing', loc: ['body', 'messages', 0, 'name'], msg: 'Field required', input: {} }]
   expect(await ask('Three', json({ detail }, 422))).toBe(1)

@@ -17,7 +17,19 @@ const Row = z.object({
     known: z._default(z.array(FileEntry), []),
   }),
 })
+/** The files that a helper was given. */
+const Given = z.object({
+  ...Row.shape,
+  input: z.object({ type: z.literal('session-create'), helps: z.object({ files: z.array(FileChange) }) }),
+})
 const PAGE = 500
+
+function changesOf(value: unknown): z.output<typeof Row> | null {
+  const given = Given.safeParse(value)
+  if (!given.success) return Row.safeParse(value).data ?? null
+  const { input, ...at } = given.data
+  return { ...at, input: { type: 'user-change-files', files: input.helps.files, known: [] } }
+}
 
 /**
  * The history of one path in the journal, oldest first. File changes are compare-and-set: changes of an input whose
@@ -29,9 +41,9 @@ export async function readFileHistory(db: Database, sessionId: string, path: str
   const versions: FileVersion[] = []
   for await (const page of readPages(db, 'journal', wholeSession(sessionId), PAGE)) {
     for (const { value } of page) {
-      const parsed = Row.safeParse(value)
-      if (!parsed.success) continue
-      const { seq, timestamp, input } = parsed.data
+      const changes = changesOf(value)
+      if (changes === null) continue
+      const { seq, timestamp, input } = changes
       for (const entry of input.known) if (!files.has(entry.path)) files.set(entry.path, entry.blob)
       if (!applies(files, input.files)) continue
       for (const { path: changed, to, size, mediaType } of input.files) {

@@ -128,7 +128,7 @@ it('a helper is entered, steered and stopped alone, and the session that it help
   await app.page.getByRole('note', { name: 'Helper' }).getByRole('link').click()
   await tides.getByRole('button', { name: 'Stop helper' }).click()
   await app.untilAnswer('The report is done.')
-  expect(results().join('\n')).toContain('The user stopped this helper.')
+  expect(results().join('\n')).toContain('This helper was stopped before it was done.')
   expect(results().join('\n')).toMatch(/Its last words:\nword1 word2/)
 })
 

@@ -16,6 +16,7 @@ export function blobsOfPartials(input: Input): string[] {
     case 'user-send-message':
     case 'user-abort':
     case 'user-delete-session':
+    case 'session-release':
       return Object.values(input.partials ?? {}).flatMap(blobsOfBlocks)
     case 'brain-fail':
       return blobsOfBlocks(input.partial)
@@ -26,6 +27,8 @@ export function blobsOfPartials(input: Input): string[] {
 
 function ofInput(input: Input): string[] {
   switch (input.type) {
+    case 'session-create':
+      return (input.helps?.files ?? []).flatMap((change) => change.to ?? [])
     case 'user-send-message':
       return [...blobsOfBlocks(input.content), ...(input.files ?? []).flatMap((change) => change.to ?? [])]
     case 'user-change-queued':

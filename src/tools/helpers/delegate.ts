@@ -56,7 +56,7 @@ export const delegate = defineTool({
 
 const ENDINGS: Record<HelperReport['ending'], string> = {
   done: '',
-  stopped: 'The user stopped this helper.',
+  stopped: 'This helper was stopped before it was done.',
   limit: 'The helper reached its limit before it was done.',
   failed: 'The helper failed.',
   deleted: 'The user deleted this helper.',

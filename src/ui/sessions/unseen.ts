@@ -40,9 +40,13 @@ export function createUnseen(state: UiState): Accessor<ReadonlySet<string>> {
   return unseen
 }
 
-type Standing = 'busy' | 'needs-you' | 'rests' | 'deleted'
-const standing = ({ deletedAt, status, busy }: SessionItem): Standing =>
-  deletedAt !== null ? 'deleted' : status === 'waiting-for-you' ? 'needs-you' : busy ? 'busy' : 'rests'
+type Standing = 'busy' | 'needs-you' | 'rests' | 'deleted' | 'handed-back'
+const standing = ({ deletedAt, status, busy, helps }: SessionItem): Standing => {
+  if (deletedAt !== null) return 'deleted'
+  if (status === 'waiting-for-you') return 'needs-you'
+  if (busy) return 'busy'
+  return helps && !helps.released ? 'handed-back' : 'rests'
+}
 
 /** A session listed for the first time is no news. */
 const isNews = (before: Standing | undefined, now: Standing): boolean =>

@@ -123,7 +123,7 @@ export function makeHelpers(
         })
         .catch(ports.report)
     },
-    failed: wake,
+    heard: wake,
     lost: (sessionId) => releaseWhere(sessionId, () => true),
   }
 }

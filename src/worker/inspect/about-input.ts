@@ -49,9 +49,12 @@ function words(input: Input): string {
       return `${call(input)} ${textOf(input.content)}`
     case 'toolkit-error':
       return `${call(input)} ${input.error}`
+    case 'session-create':
+      return input.helps === undefined ? '' : `${input.helps.title}: ${input.helps.task}`
+    case 'toolkit-wait':
+      return input.for.type === 'helper' ? `${call(input)} ${input.for.session}` : call(input)
     case 'toolkit-start':
     case 'toolkit-interrupt':
-    case 'toolkit-wait':
       return call(input)
     case 'clock-reach':
       return input.key

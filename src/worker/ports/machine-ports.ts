@@ -42,8 +42,8 @@ export type EffectEnvironment = {
     untilAtRest: (sessionId: string, signal: AbortSignal) => Promise<void>
     /** A step of any session was committed. */
     committed: (previous: Head, next: Head) => void
-    /** This session cannot be started: whoever waits for it looks at it. */
-    failed: (sessionId: string) => void
+    /** Something happened to this session: whoever waits for it looks at it. */
+    heard: (sessionId: string) => void
     /** Another device has this session now: its helpers here have nothing to work for. */
     lost: (sessionId: string) => void
   }

@@ -108,13 +108,15 @@ export async function startWriter(
       help: (...helped) => helpers.help(...helped),
       untilAtRest: (sessionId, signal) => helpers.untilAtRest(sessionId, signal),
       committed: (previous, next) => helpers.committed(previous, next),
-      failed: (sessionId) => helpers.failed(sessionId),
+      heard: (sessionId) => helpers.heard(sessionId),
       lost: (sessionId) => helpers.lost(sessionId),
     },
     publish: (message) => {
       publish(message)
       upkeep?.heard(message)
       if (message.type !== 'sessions-changed') return
+      // also those of other devices, which commit nothing here
+      for (const { id } of message.sessions) helpers.heard(id)
       // later: its machine is in the middle of saying this
       if (message.sessions.some(({ busy }) => !busy)) setTimeout(machines.evictIdle)
     },
@@ -171,7 +173,7 @@ export async function startWriter(
     const fault = error instanceof Refused ? { ...faultOf('damaged'), message: error.message } : classifyFault(error)
     notStarted.set(sessionId, fault)
     tellNotStarted(sessionId)
-    helpers.failed(sessionId)
+    helpers.heard(sessionId)
     return !(error instanceof Refused || error instanceof DamagedRecord)
   }
 

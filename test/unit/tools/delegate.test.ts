@@ -61,7 +61,7 @@ describe('what the model reads', () => {
     expect({ files, spent, isError }).toEqual({ files: changes, spent: REPORT.spent, isError: false })
   })
   it.each([
-    ['stopped', 'The user stopped this helper.'],
+    ['stopped', 'This helper was stopped before it was done.'],
     ['limit', 'The helper reached its limit before it was done.'],
     ['failed', 'The helper failed. no key'],
     ['deleted', 'The user deleted this helper.'],

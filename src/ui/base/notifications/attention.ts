@@ -31,6 +31,8 @@ export async function callAttention(
 
 const isNews = (item: SessionItem, was: Partial<SessionItem>): boolean =>
   item.deletedAt === null &&
+  // its end is read by the session that it helps
+  (item.status === 'waiting-for-you' || item.helps === undefined || item.helps.released === true) &&
   (item.status === 'waiting-for-you'
     ? was.status !== item.status
     : (was.busy === true || was.status === 'waiting-for-you') && !item.busy)

@@ -1,31 +1,13 @@
-import { createSignal, For, type JSX, Show, Suspense } from 'solid-js'
+import type { JSX } from 'solid-js'
 import type { Preferences } from '../../../settings/preferences.ts'
-import { lazy } from '../../base/kit/lazy.ts'
 import { useApp } from '../../base/state/app-context.ts'
-import { showHidden } from '../../base/words/hidden-signs.ts'
 import { t } from '../../base/words/t.ts'
-
-const ModelDialog = lazy(() => import('../models/ModelDialog.tsx'))
+import { ModelChoice } from './ModelChoice.tsx'
 
 /** How new sessions stay within the context window, and which model does the small tasks besides answers. */
 export function LongConversations(): JSX.Element {
   const { state, actions } = useApp()
   const preferences = () => state.preferences
-  const [seeking, setSeeking] = createSignal(false)
-  /** The models offered directly; all others are in the list of models. */
-  const models = () =>
-    (state.providers ?? [])
-      .filter(({ kind }) => kind !== 'demo')
-      .flatMap(({ id, label, model, models: all }) =>
-        [...new Set([model, ...all.slice(0, 60)])].map((name) => ({ providerId: id, model: name, label })),
-      )
-  const key = (chosen: { providerId: string; model: string } | null): string =>
-    chosen === null ? '' : JSON.stringify([chosen.providerId, chosen.model])
-  /** A model that its provider no longer offers. */
-  const unlisted = () => {
-    const chosen = preferences().summaryModel
-    return chosen !== null && !models().some((one) => key(one) === key(chosen)) ? chosen : null
-  }
   const choose = async (
     control: HTMLSelectElement,
     change: Partial<Preferences>,
@@ -55,54 +37,11 @@ export function LongConversations(): JSX.Element {
           <option value="never">{t('Never')}</option>
         </select>
       </label>
-      <label class="choice-line">
-        <span>{t('Model for summaries and names')}</span>
-        <select
-          class="select small"
-          value={key(preferences().summaryModel)}
-          onChange={(event) => {
-            const { value } = event.currentTarget
-            const [providerId, model] = value === '' ? [] : (JSON.parse(value) as [string, string])
-            const summaryModel =
-              providerId === undefined || model === undefined ? null : { providerId, model, thinking: 'off' as const }
-            void choose(event.currentTarget, { summaryModel }, () => key(preferences().summaryModel))
-          }}
-        >
-          <option value="">{t('Same as the session')}</option>
-          <Show when={unlisted()}>
-            {(one) => (
-              <option value={key(one())} selected>
-                {showHidden(one().model)}
-              </option>
-            )}
-          </Show>
-          <For each={models()}>
-            {(one) => (
-              <option value={key(one)} selected={key(one) === key(preferences().summaryModel)}>
-                {showHidden(`${one.label}: ${one.model}`)}
-              </option>
-            )}
-          </For>
-        </select>
-      </label>
-      {/* without a provider nothing could be found or typed there */}
-      <Show when={models().length > 0}>
-        <button type="button" class="button small" aria-haspopup="dialog" onClick={() => setSeeking(true)}>
-          {t('Find a model for summaries and names')}
-        </button>
-      </Show>
-      <Suspense>
-        <Show when={seeking()}>
-          <ModelDialog
-            label={t('Model for summaries and names')}
-            current={preferences().summaryModel}
-            onPick={({ providerId, model }) =>
-              void actions.setPreferences({ summaryModel: { providerId, model, thinking: 'off' } })
-            }
-            onClose={() => setSeeking(false)}
-          />
-        </Show>
-      </Suspense>
+      <ModelChoice
+        name="summaryModel"
+        label={t('Model for summaries and names')}
+        find={t('Find a model for summaries and names')}
+      />
       <label class="check">
         <input
           type="checkbox"
@@ -111,6 +50,8 @@ export function LongConversations(): JSX.Element {
         />
         <span>{t('Name new sessions automatically (one small request each)')}</span>
       </label>
+      <h3>{t('Helpers')}</h3>
+      <ModelChoice name="helperModel" label={t('Model for helpers')} find={t('Find a model for helpers')} />
     </>
   )
 }

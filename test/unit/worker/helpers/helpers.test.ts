@@ -139,7 +139,7 @@ describe('waiting for a helper', () => {
     const waited = helpers.untilAtRest('a', signal())
     await new Promise((resolve) => setTimeout(resolve))
     disk.delete('a')
-    helpers.failed('a')
+    helpers.heard('a')
     await waited
   })
 })

@@ -1,5 +1,9 @@
 export const helpers = {
   Helper: '助手',
+  Helpers: '助手',
+  'Model for helpers': '助手使用的模型',
+  'delegate subagent cheap': '委派 子代理 便宜',
+  'Find a model for helpers': '为助手查找模型',
   Task: '任务',
   'Helper: {title}': '助手：{title}',
   'Stop helper': '停止助手',

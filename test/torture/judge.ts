@@ -4,6 +4,7 @@ import { readApp } from './app-eyes.ts'
 import type { Sent } from './ledger.ts'
 import { type Evidence, violations } from './oracle.ts'
 import type { Commanded } from './oracle-commands.ts'
+import { helperViolations } from './oracle-helpers.ts'
 import { othersViolations } from './oracle-others.ts'
 import type { AppRow } from './oracle-view.ts'
 import type { Dump } from './page/database.ts'
@@ -56,6 +57,17 @@ export async function judge(scene: Scene): Promise<void> {
         commands: commandsOf(scene, id),
         view: castDraft(shown[id]),
         app: plan.app && id === plan.sessions[0]?.id ? await appShows(scene, rows, id) : null,
+      }),
+    )
+  for (const { id, remote } of plan.sessions)
+    scene.found.push(
+      ...helperViolations({
+        ...{ sessionId: id, rows, blobs },
+        acts: world.tools.acts.slice(scene.before.acts),
+        askingsOf: (name) =>
+          remote
+            ? 0
+            : world.provider.askings.slice(scene.before.askings).filter(({ session }) => session === name).length,
       }),
     )
 }

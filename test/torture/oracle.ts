@@ -91,7 +91,11 @@ export function checkCalls({ messages, journal }: Rows, must: Must): void {
 }
 
 /** No act without its committed intent, none that must not be repeated twice, no result without its act. */
-function checkActs({ messages, journal }: Rows, { acts, sessionId, askings }: Evidence, must: Must): void {
+export function checkActs(
+  { messages, journal }: Rows,
+  { acts, sessionId, askings }: Pick<Evidence, 'acts' | 'sessionId' | 'askings'>,
+  must: Must,
+): void {
   const count = (holds: (input: Input) => boolean): number => journal.filter(({ input }) => holds(input)).length
   const calls = new Map(callsOf(messages).map((call) => [keyOf(call), call]))
   must(calls.size === callsOf(messages).length, 'two calls have one key')
@@ -129,12 +133,19 @@ function checkActs({ messages, journal }: Rows, { acts, sessionId, askings }: Ev
  * Files are what the results say, counted here without the transition; their bytes are there and are what their names
  * say.
  */
-function checkFiles({ files, journal, messages, blobNames }: Rows, { blobs }: Evidence, must: Must): void {
+export function checkFiles(
+  { files, journal, messages, blobNames }: Rows,
+  { blobs }: Pick<Evidence, 'blobs'>,
+  must: Must,
+): void {
   const results = new Map(callsOf(messages).map((call) => [call.id, call.result?.kind]))
   const said = new Map<string, string | null>()
-  for (const { input } of journal)
+  for (const { input } of journal) {
+    // a helper begins with the files of the session that it helps
+    if (input.type === 'session-create') for (const { path, to } of input.helps?.files ?? []) said.set(path, to)
     if (input.type === 'toolkit-respond' && results.get(input.toolCallId) === 'ok')
       for (const { path, to } of input.files ?? []) said.set(path, to)
+  }
   const present = files.flatMap(({ path, blob }) => (blob === null ? [] : [[path, blob] as const])).sort()
   const expected = [...said].filter(([, blob]) => blob !== null).sort()
   must(same(present, expected), `files: ${text(present)}; results say: ${text(expected)}`)

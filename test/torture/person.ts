@@ -165,10 +165,16 @@ export function makePerson(plan: Plan, random: Random, hand: Pick<AppHand, 'say'
       if (session === undefined) return null
       return input(session.id, { type: 'user-name-session', title: `Left ${entries.length}` })
     },
-    act: (notes, time, patient) =>
-      plan.sessions.flatMap((session) => {
-        const note = notes[session.id]
-        return [...planned(session, note, time), ...(note === undefined ? [] : answers(session.id, note, patient))]
-      }),
+    act: (notes, time, patient) => {
+      const own = new Set(plan.sessions.map(({ id }) => id))
+      return [
+        ...plan.sessions.flatMap((session) => {
+          const note = notes[session.id]
+          return [...planned(session, note, time), ...(note === undefined ? [] : answers(session.id, note, patient))]
+        }),
+        // helpers ask as other sessions do
+        ...Object.entries(notes).flatMap(([id, note]) => (own.has(id) ? [] : answers(id, note, patient))),
+      ]
+    },
   }
 }

@@ -1,5 +1,5 @@
 import { FAILPOINTS, type FailpointName } from '../../src/storage/failpoint.ts'
-import { makeProgram, type Program } from './program.ts'
+import { delegateStep, makeProgram, type Program } from './program.ts'
 import { makeRandom, type Random } from './random.ts'
 import type { Family } from './wire.ts'
 
@@ -164,6 +164,9 @@ export function makePlan(seed: number, { server, kills, points }: Wanted): Plan 
           : undefined,
     }),
   )
+  // drawn apart, too
+  const helpers = makeRandom(seed ^ 0x4e1)
+  for (const session of sessions) if (session.config.compressAbove === undefined) withHelpers(helpers, session, server)
   return {
     seed,
     sessions,
@@ -175,6 +178,19 @@ export function makePlan(seed: number, { server, kills, points }: Wanted): Plan 
     days,
     doomed: crashes.some(isOfPurge) ? 3 : days ? 1 : 0,
     fresh: random.chance(0.12) || points?.includes('inside-upgrade') === true,
+  }
+}
+
+/** Some messages hand out parts of their work: up to five at once, of which the fifth waits. */
+function withHelpers(random: Random, { messages }: SessionPlan, server: string): void {
+  if (!random.chance(0.5)) return
+  for (const { id, program } of messages) {
+    if (!random.chance(0.35)) continue
+    const round = program.rounds.length
+    const count = Number(random.weighted({ 1: 4, 2: 3, 3: 1, 5: 1 }))
+    program.rounds.push(
+      Array.from({ length: count }, (_, n) => delegateStep(random, { id: `${id}x${round}x${n}`, server })),
+    )
   }
 }
 

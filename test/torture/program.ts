@@ -67,10 +67,17 @@ export function nextTurn({ programs, called, finished }: Known): Turn {
   for (const { messageId, rounds } of programs)
     for (const round of rounds) {
       const calls = round.filter(({ id }) => !called.has(id))
-      if (calls.length > 0) return { text: `Now ${calls.map(({ id }) => id).join(', ')} for ${messageId}.`, calls }
+      if (calls.length > 0)
+        return { text: `Now ${calls.map(({ id }) => id).join(', ')} for ${messageId}.`, calls: calls.map(asCalled) }
     }
   return { text: `${DONE}${[...finished, ...programs.map(({ messageId }) => messageId)].join(' ')}.`, calls: [] }
 }
+
+/** A helper's program becomes its task: one program cannot be written inside another. */
+const asCalled = ({ args: { program, ...args }, ...step }: Step): Step => ({
+  ...step,
+  args: program === undefined ? args : { ...args, task: textOf(program as Program) },
+})
 
 const CALLED = '«called '
 const FINISHED = '«finished '
@@ -139,6 +146,29 @@ export function makeProgram({ random, session, messageId, server, folder, traced
       ),
     ),
   }
+}
+
+/** The session that acts of a helper name: the step that it was begun with, in a form that is no message of a session. */
+const helperName = (step: string): string => `h${step.replaceAll('m', '-')}`
+/** The name of a helper by its task; null: it is no helper of these programs. */
+export const helperNamed = (task: string): string | null => programsIn(task)[0]?.messageId ?? null
+
+/**
+ * Hands a little program to a helper: acts that may be repeated, and files that others change, too. Its title is its
+ * step, by which a summariser finds it.
+ */
+export function delegateStep(random: Random, { id, server }: { id: string; server: string }): Step {
+  const messageId = helperName(id)
+  const rounds = Array.from({ length: random.between(1, 2) }, (_, round) =>
+    Array.from({ length: random.between(1, 3) }, (__, n): Step => {
+      const step = `${messageId}x${round}x${n}`
+      if (random.chance(0.4)) return fileStep(random, step, true)
+      const wait = (): number => (random.chance(0.4) ? random.between(20, 600) : 0)
+      const tool = random.pick(['test_look', 'test_put', 'test_pay'] as const)
+      return { id: step, tool, args: { server, session: messageId, step, before: wait(), after: wait() } }
+    }),
+  )
+  return { id, tool: 'delegate', args: { title: id, program: { messageId, rounds } } }
 }
 
 function makeStep(

@@ -197,7 +197,8 @@ async function rest(scene: Scene): Promise<void> {
     // what the hand said in this step is not in what was heard before it
     const hasSaid = scene.hand.done()
     await step(scene, false)
-    const notes = plan.sessions.map(({ id }) => scene.notes[id])
+    const ids = new Set([...plan.sessions.map(({ id }) => id), ...Object.keys(scene.notes)])
+    const notes = [...ids].map((id) => scene.notes[id])
     const open = person.unacknowledged()
     if (open.length === 0 && hasSaid && notes.every((note) => note?.status.type === 'idle' && !note.deleted)) return
     const words = JSON.stringify([notes.map((note) => note?.seq), open.map(({ id }) => id), scene.hand.said()])

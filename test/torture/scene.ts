@@ -103,12 +103,9 @@ export async function requireKept({ world, plan, person, given, found }: Scene, 
 const LOOKS = 5
 const LOOK_AGAIN = 200
 
-async function watch({ world: { room }, plan }: Scene, tab: Tab): Promise<void> {
-  await room.ask(
-    tab,
-    'watch',
-    plan.sessions.map(({ id }) => id),
-  )
+/** The sessions of the plan, and the helpers that were seen. */
+async function watch({ world: { room }, plan, notes }: Scene, tab: Tab): Promise<void> {
+  await room.ask(tab, 'watch', [...new Set([...plan.sessions.map(({ id }) => id), ...Object.keys(notes)])])
 }
 
 /** For workers that start from now on; those that run are told through a page. */

@@ -96,6 +96,8 @@ function receive(message: Exclude<FromWorker, { type: 'reply' }>): void {
   }
   if (message.type === 'storage-failed') report.faults.push(message.fault.kind)
   if (message.type === 'activity' && message.activity.fault) report.faults.push(message.activity.fault.kind)
+  if (message.type === 'sessions-changed')
+    for (const { id, helps } of message.sessions) if (helps) void sessions.watch(id)
   if (message.type === 'delta') sessions.receive(message)
 }
 

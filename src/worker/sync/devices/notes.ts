@@ -194,7 +194,7 @@ export function makeNotes({ store, vault, device }: SharedStorage): Notes {
       const [notes, isGone, there] = await Promise.all([
         readAll(signal, { but: own, ...(!isWhole && { most: known }) }),
         isWhole && isRemoved(signal),
-        mine === null ? 'unreadable' : read(mine, signal),
+        mine === null ? ('unreadable' as const) : read(mine, signal),
       ])
       hearOwn(there, before)
       if (isGone) {

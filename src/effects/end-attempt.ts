@@ -140,6 +140,8 @@ export function makeEndings(
       // Announced before the answer completes and in the same batch: a crash must not fall between.
       if (toolCalls.length > 0) void dispatch({ type: 'brain-call-tools', ...work, toolCalls })
       const { size, fixed } = built
+      // without any count, the estimate tells at least what tools and prompt take
+      const reported = !usage.guessed ? usage.input : state.head.measure === undefined ? size : 0
       await dispatch({
         type: 'brain-send-message-complete',
         ...work,
@@ -148,7 +150,7 @@ export function makeEndings(
         usage,
         cost,
         ...(ended !== null && { written: ended.written }),
-        sent: { size, fixed, reported: usage.guessed ? 0 : usage.input },
+        sent: { size, fixed, reported },
         ...(firstAfter() !== null && { firstAfter: firstAfter() ?? 0 }),
       })
     },

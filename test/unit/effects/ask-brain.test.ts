@@ -362,14 +362,16 @@ describe('asking the brain', () => {
     await run
     expect(inputs[1]).toMatchObject({ type: 'brain-fail', retryAt: 1000, ...GUESSED })
   })
-  it('an answer whose tokens nobody reports was free: they are estimated, and do not teach the size of texts', async () => {
+  it('an answer whose tokens nobody reports was free, and its tools took no room: they are estimated', async () => {
     const silent = { type: 'done', stopReason: 'stop', usage: { ...USAGE, input: 0, output: 0 } } as const
     const { inputs, run } = spending(llmOf([...say('so far'), silent]).llm, {})
     await run
     expect(inputs[1]).toMatchObject({
-      ...{ type: 'brain-send-message-complete', cost: 0.3, sent: { reported: 0 } },
-      usage: { ...GUESSED.usage, guessed: true },
+      ...{ type: 'brain-send-message-complete', cost: 0.3, usage: { ...GUESSED.usage, guessed: true } },
     })
+    const { sent } = inputs[1] as { sent: { size: number; reported: number } }
+    expect(sent.size).toBeGreaterThan(0)
+    expect(sent.reported).toBe(sent.size)
   })
   const picture: LlmPart = { type: 'image', index: 1, mediaType: 'image/png', data: btoa('bytes') }
   const call: LlmPart[] = [

@@ -96,7 +96,12 @@ export function makeNotes({ store, vault, device }: SharedStorage): Notes {
   let isLost = false
   /** `before`: when it had been written as the read began. */
   const hearOwn = (there: Note | 'unreadable' | null, before: number): void => {
-    if (there !== 'unreadable' && (there?.at ?? Number.NEGATIVE_INFINITY) < before) isLost = true
+    if (there === 'unreadable') return
+    const at = there?.at ?? Number.NEGATIVE_INFINITY
+    if (!(at < before)) return
+    isLost = true
+    // found out once: until it is written again it stays as it was found
+    if (writtenAt === before) writtenAt = at
   }
   let known = 0
   let looks = 0

@@ -150,4 +150,6 @@ export const fromDevices = {
     '此会话在各设备间的状态记录已损坏，可能正在另一台设备上运行。可以导出它。',
   'This session is running on another device. Connect your sync storage again to continue it on this device.':
     '此会话正在另一台设备上继续。请重新连接设备存储，以便在本设备上继续。',
+  'No storage was opened.': '没有打开任何存储。',
+  'Couldn’t save that this session continues here.': '无法保存“此会话在这里继续”这一信息。',
 } as const

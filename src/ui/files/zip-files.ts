@@ -8,7 +8,7 @@ const PIECE = 1_000_000
  * another. Rejects with what `read` rejects with; `missing` names files without content.
  */
 export async function zipFiles(
-  files: readonly FileEntry[],
+  files: readonly Pick<FileEntry, 'path' | 'blob' | 'timestamp'>[],
   read: (sha: string) => Promise<Uint8Array | null>,
 ): Promise<{ file: Blob; missing: string[] }> {
   // Each a blob of its own: the browser takes them one by one, and not all at the end.

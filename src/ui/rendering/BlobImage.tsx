@@ -3,20 +3,14 @@ import { createResource, type JSX, Show } from 'solid-js'
 import { createShownBlob } from '../base/kit/shown-blob.ts'
 import { useApp } from '../base/state/app-context.ts'
 import { t } from '../base/words/t.ts'
-
-const SHOWN = /^image\/(png|jpeg|gif|webp|avif)$/
-/** Most pixels of a picture that is drawn, four bytes each: a file of one megabyte can unpack to gigabytes. */
-const MOST_PIXELS = 100_000_000
-/** Bytes at the start of a picture that contain its size. */
-const HEAD = 1_000_000
+import { MOST_PIXELS, SHOWN, sizeOfPicture } from './picture-bounds.ts'
 
 type Picture = { url: string | null } | { problem: () => string }
 const NONE = { problem: () => t('This image can’t be shown.') }
 
 /** Decodes nothing before the header has stated the size. */
 async function pictureOf(bytes: Uint8Array, urlOf: () => string | null): Promise<Picture> {
-  const { pictureHeader } = await import('../../documents/picture-header.ts')
-  const header = pictureHeader(bytes.subarray(0, HEAD))
+  const header = await sizeOfPicture(bytes)
   if (header === null) return NONE
   const { width, height } = header
   if (width * height > MOST_PIXELS)

@@ -35,11 +35,13 @@ const RULES: Config = {
     ...['var', 'samp'],
     // Numbers of pages, which only source-marks.ts makes, and signs of footnotes, which only footnote-syntax.ts makes.
     ...['cite', 'dfn'],
+    // Files of the workspace, which only place-files.ts makes.
+    'data',
   ],
-  ALLOWED_ATTR: ['href', 'align', 'start'],
+  ALLOWED_ATTR: ['href', 'align', 'start', 'value'],
   ALLOWED_URI_REGEXP: /^(?:https?|mailto):/i,
   // Otherwise DOMPurify checks their values as addresses, too, and drops them.
-  ADD_URI_SAFE_ATTR: ['align', 'start'],
+  ADD_URI_SAFE_ATTR: ['align', 'start', 'value'],
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
   RETURN_DOM_FRAGMENT: true,

@@ -5,9 +5,13 @@ import { type CodeBlock, makeCodeBlock } from './code-block.ts'
 import { morphChildren } from './dom-morph.ts'
 import { finished } from './half-written.ts'
 import { type Block, blocksOf, hasDefinitions, type Links, nextBlocks, type Step } from './markdown-blocks.ts'
-import { fileOptions, lexerOptions, renderTokens } from './markdown-render.ts'
+import { addressesIn, fileOptions, lexerOptions, renderTokens } from './markdown-render.ts'
 import { sanitise } from './markdown-sanitise.ts'
 import { setFormulas } from './math.ts'
+import { fillFiles, picturesIn, placeFiles } from './pointed/place-files.ts'
+import type { PointedFiles } from './pointed/pointed-files.ts'
+import { pointedPath } from './pointed/pointed-path.ts'
+
 import { linkMarks } from './source-links.ts'
 import { changed, marksIn, placeMarks, settled } from './source-marks.ts'
 import { showRest } from './unformatted-rest.ts'
@@ -23,6 +27,8 @@ export type MarkdownView = {
    * is not finished.
    */
   update: (text: string, growing: boolean, marks?: readonly SourceMark[]) => void
+  /** Shows the files that it points at as they are now. */
+  refill: () => void
   dispose: () => void
 }
 
@@ -36,8 +42,11 @@ const SHORT = 4000
 /** Most characters that are shown plain until they are formatted; a longer text grows piece by piece. */
 const WHOLE = 200_000
 
-/** `isFile`: the text of a file, not of an answer. */
-export function makeMarkdownView(host: HTMLElement, isFile = false): MarkdownView {
+/**
+ * `isFile`: the text of a file, not of an answer. `files`: those that the text may point at; without them such a link is
+ * its words.
+ */
+export function makeMarkdownView(host: HTMLElement, isFile = false, files: PointedFiles | null = null): MarkdownView {
   const options = isFile ? fileOptions : lexerOptions
   let text = ''
   let growing = false
@@ -88,6 +97,8 @@ export function makeMarkdownView(host: HTMLElement, isFile = false): MarkdownVie
       placeMarks(tokens, block.raw, own)
       const fragment = sanitise(renderTokens(tokens))
       linkMarks(fragment, own)
+      const { element } = last
+      placeFiles(fragment, files, () => picturesIn(host, element))
       setFormulas(fragment, () => setFormulas(host, () => {}))
       morphChildren(last.element, fragment)
     }
@@ -194,6 +205,9 @@ export function makeMarkdownView(host: HTMLElement, isFile = false): MarkdownVie
       growing = stillGrowing
       pump()
     },
+    refill: () => {
+      if (files !== null) fillFiles(host, files)
+    },
     dispose: () => {
       if (timer !== null) clearTimeout(timer)
     },
@@ -201,20 +215,41 @@ export function makeMarkdownView(host: HTMLElement, isFile = false): MarkdownVie
 }
 
 /** The whole of a text as sanitised HTML, for a separate page. Blocking, like `markdownElement`. */
-export const markdownHtml = (text: string, marks?: readonly SourceMark[]): string =>
-  markdownElement(text, marks).innerHTML
+export const markdownHtml = (text: string, marks?: readonly SourceMark[], files?: PointedFiles): string =>
+  markdownElement(text, marks, files).innerHTML
+
+/** Paths of the workspace that a text points at. Blocking, like `markdownElement`. */
+export function pathsIn(text: string): Set<string> {
+  const paths = new Set<string>()
+  if (!/\]\(|\]:/.test(text)) return paths
+  for (const { block } of blocksOf(text.replace(/\r\n?/g, '\n'), lexerOptions))
+    if (block.kind === 'markdown')
+      for (const href of addressesIn(block.tokens)) {
+        const path = pointedPath(href)
+        if (path !== null) paths.add(path)
+      }
+  return paths
+}
 
 /**
  * The whole of a text as sanitised elements outside any page. Text that cannot be read as markdown stays plain.
  * Blocking: it takes as long as the text is.
  */
-export function markdownElement(given: string, givenMarks: readonly SourceMark[] = []): HTMLElement {
+export function markdownElement(
+  given: string,
+  givenMarks: readonly SourceMark[] = [],
+  files: PointedFiles | null = null,
+): HTMLElement {
   const text = given.replace(/\r\n?/g, '\n')
   const marks = settled(given, givenMarks)
   const host = document.createElement('div')
   try {
     for (const { block, end } of blocksOf(text, lexerOptions))
-      host.append(block.kind === 'code' ? plainCode(block.text) : marked(block, end, marks))
+      host.append(
+        block.kind === 'code'
+          ? plainCode(block.text)
+          : marked(block, end, marks, { files, shown: () => picturesIn(host) }),
+      )
   } catch (error) {
     console.error('Written without formatting', error)
     host.replaceChildren(plainCode(text))
@@ -226,11 +261,13 @@ function marked(
   block: Extract<Block, { kind: 'markdown' }>,
   end: number,
   marks: readonly SourceMark[],
+  { files, shown }: { files: PointedFiles | null; shown: () => number },
 ): DocumentFragment {
   const own = marksIn(marks, end - block.raw.length, end)
   placeMarks(block.tokens, block.raw, own)
   const fragment = sanitise(renderTokens(block.tokens))
   linkMarks(fragment, own)
+  placeFiles(fragment, files, shown)
   return fragment
 }
 

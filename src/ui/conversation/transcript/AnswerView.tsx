@@ -31,7 +31,8 @@ export function AnswerView(props: {
   /** Steps that fold into one line; undefined: not known yet, so the calls wait. */
   steps: RowFolds | undefined
 }): JSX.Element {
-  const { actions, state } = useApp()
+  const app = useApp()
+  const { actions, state } = app
   const shown = createMemo(() => shownAnswer(props.answer, props.session.streams[props.answer.cut]))
   const foldAt = (place: number): Fold | undefined =>
     props.steps?.folds.find(({ from, to }) => from <= place && place < to)
@@ -72,7 +73,7 @@ export function AnswerView(props: {
                 </Suspense>
               </Match>
               <Match when={block().kind === 'text'}>
-                <Markdown text={block().text} growing={growing()} marks={block().marks} />
+                <Markdown text={block().text} growing={growing()} marks={block().marks} app={app} />
               </Match>
               <Match when={block().call}>
                 {(call) => (

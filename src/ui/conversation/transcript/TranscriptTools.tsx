@@ -4,6 +4,7 @@ import { lazy } from '../../base/kit/lazy.ts'
 import { useApp } from '../../base/state/app-context.ts'
 import { sidebarHidden } from '../../base/state/sidebar-hidden.ts'
 import type { OpenSession } from '../../base/state/ui-state.ts'
+import { showFile } from '../../files/asked-file.ts'
 import { filesShown, isArtifactOf } from '../../files/files-shown.ts'
 import type { CodeToSave } from '../../rendering/code-block.ts'
 import { watchLongPress } from '../branches/long-press.ts'
@@ -19,8 +20,8 @@ setFoldRow(() => foldRows)
 const SaveCode = lazy(() => import('../../files/SaveCode.tsx'))
 
 /**
- * Tools for parts of messages: a long press shows a message's buttons, code is saved to the files, a selection is
- * quoted.
+ * Tools for parts of messages: a long press shows a message's buttons, code is saved to the files, a file that an answer
+ * points at is opened, a selection is quoted.
  */
 export default function TranscriptTools(props: {
   session: OpenSession
@@ -44,6 +45,13 @@ export default function TranscriptTools(props: {
       { defer: true },
     ),
   )
+  createEffect(() => {
+    const open = (event: Event): void => {
+      if (event instanceof CustomEvent) showFile(String(event.detail), props.session.id)
+    }
+    props.log.addEventListener('open-file', open)
+    onCleanup(() => props.log.removeEventListener('open-file', open))
+  })
   const [saving, setSaving] = createSignal<CodeToSave | null>(null)
   /** Nothing can be added to a deleted session, to a recording, or to an earlier state. */
   const alive = createMemo(() => {

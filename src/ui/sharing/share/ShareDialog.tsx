@@ -19,7 +19,11 @@ import type { Wish } from './parts.ts'
 
 const FORMATS: readonly { format: Format; label: PlainPhrase; hint: PlainPhrase }[] = [
   { format: 'html', label: 'Web page', hint: 'One file for any browser. Works offline and runs no scripts.' },
-  { format: 'markdown', label: 'Markdown', hint: 'Text for notes and repositories. Images are named, not shown.' },
+  {
+    format: 'markdown',
+    label: 'Markdown',
+    hint: 'Text for notes and repositories, as a zip with the files that answers point at. Attached images are named.',
+  },
   { format: 'json', label: 'JSON', hint: 'For other programs.' },
   {
     format: 'black-box',

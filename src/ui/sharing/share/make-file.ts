@@ -38,11 +38,17 @@ export async function makeFile(
   if (format === 'black-box') return { file: await source.blackBox(wire), name: `${name}.reflexor` }
   const writer = await WRITERS[format](contents, wish, source)
   const pieces: (string | Blob)[] = [writer.head]
+  const pointed = new Set<string>()
+  /** A web page carries such files itself, and JSON has them among all files. */
+  const pointedIn = format === 'markdown' && wish.files ? (await import('./carried-files.ts')).pointedIn : null
   let rows = 0
   for (let from: number | null = 0; from !== null; ) {
     const page: Awaited<ReturnType<ShareSource['rows']>> = await source.rows(from)
     let text = ''
-    for (const row of page.rows) text += await writer.message(row, rows++ === 0)
+    for (const row of page.rows) {
+      text += await writer.message(row, rows++ === 0)
+      if (pointedIn !== null) for (const path of pointedIn(row)) pointed.add(path)
+    }
     // handed to the browser, so that the page does not hold a long conversation twice
     pieces.push(new Blob([text]))
     told(rows)
@@ -53,7 +59,11 @@ export async function makeFile(
   for (const [place, entry] of files.entries())
     pieces.push(new Blob([writer.file(await fileOf(source, entry, format !== 'markdown'), place === 0)]))
   pieces.push(writer.end)
-  return { file: new Blob(pieces, { type: TYPES[format] }), name: `${name}.${ENDINGS[format]}` }
+  const made = { file: new Blob(pieces, { type: TYPES[format] }), name: `${name}.${ENDINGS[format]}` }
+  const carried = contents.files.filter(({ path }) => pointed.has(path))
+  if (carried.length === 0) return made
+  const { withFiles } = await import('./with-files.ts')
+  return { file: await withFiles(source, made, carried), name: `${name}.zip` }
 }
 
 const TYPES = { html: 'text/html', markdown: 'text/markdown', json: 'application/json' } as const
@@ -76,12 +86,21 @@ const WRITERS: Record<Written, (contents: ShareContents, wish: Wish, source: Sha
   }),
   html: async (contents, wish, source) => {
     const { markdownHtml } = await import('../../rendering/markdown.ts')
+    const { makeCarriedFiles } = await import('./carried-files.ts')
+    const carried = makeCarriedFiles(source, wish.files ? contents.files : [], {
+      urlOf: (bytes, type) => `data:${type};base64,${base64Of(bytes)}`,
+      links: true,
+    })
     const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(STYLE))
     return {
       head: html.head(contents, base64Of(new Uint8Array(hash))),
       message: async (row) => {
         const images = wish.attached ? await picturesOf(row, source) : new Map<string, string>()
-        return html.message(row, wish, { render: markdownHtml, imageOf: (blob) => images.get(blob) })
+        await carried.load(row)
+        return html.message(row, wish, {
+          render: (text, marks) => markdownHtml(text, marks, carried.files),
+          imageOf: (blob) => images.get(blob),
+        })
       },
       filesHead: html.filesHead(),
       file: html.file,

@@ -11,7 +11,9 @@ import { sessionTitle } from '../../base/words/session-title.ts'
 import { t } from '../../base/words/t.ts'
 import { markdownElement } from '../../rendering/markdown.ts'
 import { setFormulas } from '../../rendering/math.ts'
+import type { PointedFiles } from '../../rendering/pointed/pointed-files.ts'
 import { PICTURE } from './as-html.ts'
+import { makeCarriedFiles } from './carried-files.ts'
 import { begun, endOf, nameOf, type Part, partsOf, when } from './parts.ts'
 import { type PrintPart, partWords } from './print-parts.ts'
 
@@ -32,6 +34,12 @@ export async function makePrintedPage(
   const element = made('div', 'printed')
   element.lang = locale()
   const urls: string[] = []
+  const urlOf = (bytes: Uint8Array, type: string): string => {
+    const url = URL.createObjectURL(new Blob([new Uint8Array(bytes)], { type }))
+    urls.push(url)
+    return url
+  }
+  const carried = makeCarriedFiles(source, contents.files, { urlOf, links: false })
   const remove = (): void => {
     element.remove()
     for (const url of urls) URL.revokeObjectURL(url)
@@ -42,7 +50,8 @@ export async function makePrintedPage(
     for (let from: number | null = part.from; from !== null && from < part.to; ) {
       const page: Awaited<ReturnType<ShareSource['rows']>> = await source.rows(from)
       for (const row of page.rows) {
-        element.append(...(await message(row, source, urls)))
+        await carried.load(row)
+        element.append(...(await message(row, { bytes: source.bytes, urlOf, pointed: carried.files })))
         told(++rows)
         await nextTask()
         signal.throwIfAborted()
@@ -72,10 +81,16 @@ const heading = (
   ...(from === 0 && to >= count + damaged ? [] : [made('p', 'note', partWords({ from, to }, count + damaged))]),
 ]
 
+type PrintTools = {
+  bytes: ShareSource['bytes']
+  urlOf: (bytes: Uint8Array, type: string) => string
+  pointed: PointedFiles
+}
+
 /** A row without messages is not printed, for example a step between two answers. */
-async function message(row: Message, source: ShareSource, urls: string[]): Promise<HTMLElement[]> {
+async function message(row: Message, tools: PrintTools): Promise<HTMLElement[]> {
   const parts: HTMLElement[] = []
-  for (const each of partsOf(row, WISH)) parts.push(await part(each, row.role === 'user', source, urls))
+  for (const each of partsOf(row, WISH)) parts.push(await part(each, row.role === 'user', tools))
   if (parts.length === 0) return []
   const article = made('article', row.role)
   const head = made('h2', '', `${t(nameOf(row))} `)
@@ -85,11 +100,11 @@ async function message(row: Message, source: ShareSource, urls: string[]): Promi
   return [article]
 }
 
-async function part(each: Part, own: boolean, source: ShareSource, urls: string[]): Promise<HTMLElement> {
+async function part(each: Part, own: boolean, tools: PrintTools): Promise<HTMLElement> {
   switch (each.type) {
     case 'text': {
       if (own) return made('p', 'plain', showHidden(each.text))
-      const element = markdownElement(each.text, each.marks)
+      const element = markdownElement(each.text, each.marks, tools.pointed)
       element.className = 'markdown'
       return element
     }
@@ -99,12 +114,11 @@ async function part(each: Part, own: boolean, source: ShareSource, urls: string[
       return list
     }
     case 'attached': {
-      const bytes = each.image !== null && PICTURE.test(each.mediaType) ? await source.bytes(each.image) : null
+      const bytes = each.image !== null && PICTURE.test(each.mediaType) ? await tools.bytes(each.image) : null
       if (bytes === null) return made('p', 'note', showHidden(each.text))
       const image = document.createElement('img')
-      image.src = URL.createObjectURL(new Blob([new Uint8Array(bytes)], { type: each.mediaType }))
+      image.src = tools.urlOf(bytes, each.mediaType)
       image.alt = each.text
-      urls.push(image.src)
       return image
     }
     default:

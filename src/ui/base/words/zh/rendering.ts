@@ -12,6 +12,9 @@ export const rendering = {
   'carries data': '携带数据',
   'Image: {words}': '图片：{words}',
   'Source {n}: {words}': '来源 {n}：{words}',
+  'not there yet': '尚不存在',
+  'The workspace has no file {path}': '工作区中没有文件 {path}',
+  '{path}, {n} bytes': '{path}，{n} 字节',
   'This image can’t be shown.': '无法显示此图片。',
   'This image is too large to show: {width} × {height} pixels.': '图片过大，无法显示：{width} × {height} 像素。',
 } as const

@@ -3,7 +3,8 @@ export const share = {
   'One file for any browser. Works offline and runs no scripts.':
     '一个文件，任何浏览器都能打开。不需要网络，也不运行脚本。',
   Markdown: 'Markdown',
-  'Text for notes and repositories. Images are named, not shown.': '适合笔记和代码仓库的文本。图片只写名称，不显示。',
+  'Text for notes and repositories, as a zip with the files that answers point at. Attached images are named.':
+    '适合笔记和代码仓库的文本；回答引用文件时，与这些文件一起打包为 zip。附加的图片只写名称。',
   JSON: 'JSON',
   'For other programs.': '供其他程序使用。',
   'Black box': '黑匣子',

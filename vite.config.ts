@@ -43,6 +43,7 @@ const THREADS: Record<string, string> = {
   'documents-worker': 'sandbox-documents',
   'shell-worker': 'sandbox-shell',
   'write-worker': 'sandbox-write',
+  'page-worker': 'sandbox-page',
 }
 
 /**

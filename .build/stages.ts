@@ -90,6 +90,8 @@ const inSandbox =
   (id: string, modules: OneBuild): string | null =>
     test.test(id) && modules.getModuleInfo(SANDBOX) !== null ? name : null
 
+const PAGE_MAKER = fileURLToPath(new URL('../src/sandbox/pages/page-worker.ts', import.meta.url))
+
 const WRITER = fileURLToPath(new URL('../src/documents/write/write-worker.ts', import.meta.url))
 /** Each kind of document has one part: its library and what writes it. */
 const KINDS_OF_DOCUMENTS: [string, RegExp][] = [
@@ -114,6 +116,11 @@ export const WORKER_GROUPS = [
   {
     name: (id: string, modules: OneBuild): string | null =>
       id !== SHELL && modules.getModuleInfo(SHELL) !== null ? 'shell' : null,
+  },
+  // as the shell's
+  {
+    name: (id: string, modules: OneBuild): string | null =>
+      id !== PAGE_MAKER && modules.getModuleInfo(PAGE_MAKER) !== null ? 'pages' : null,
   },
   { name: inWriter },
   ...groupsOf(WORKER),

@@ -8,6 +8,8 @@ export const ArtifactVersion = z.object({
   timestamp: z.number(),
   blob: Sha,
   title: z.string(),
+  /** With its files. */
+  bundle: z.optional(Sha),
 })
 export type ArtifactVersion = Immutable<z.infer<typeof ArtifactVersion>>
 

@@ -232,7 +232,13 @@ export const Display: z.ZodMiniType<ToolDisplay> = z.lazy(() =>
       title: z.string(),
       text: z.string(),
     }),
-    z.object({ shape: z.literal('artifact'), path: z.string(), blob: Sha, title: z.string() }),
+    z.object({
+      shape: z.literal('artifact'),
+      path: z.string(),
+      blob: Sha,
+      title: z.string(),
+      bundle: z.optional(Sha),
+    }),
   ]),
 )
 export type Display = Immutable<z.infer<typeof Display>>

@@ -104,6 +104,7 @@ async function outcomeOf(
         runShell: ports.runShell,
         disk: ports.disk,
         makeDocument: ports.makeDocument,
+        bundlePage: ports.bundlePage,
         lastResult: (name) => lastResultOf(call.messages, name),
         show: ports.show,
         notify: ports.notify,

@@ -49,6 +49,7 @@ export type ToolkitPorts = {
   runShell?: ToolContext['runShell']
   disk?: ToolContext['disk']
   makeDocument?: ToolContext['makeDocument']
+  bundlePage?: ToolContext['bundlePage']
   show?: ToolContext['show']
   notify?: ToolContext['notify']
   memory?: ToolContext['memory']

@@ -11,7 +11,13 @@ const Call = z.object({
   id: z.string(),
   result: z.object({
     timestamp: z.number(),
-    details: z.object({ shape: z.literal('artifact'), path: z.string(), blob: Sha, title: z.string() }),
+    details: z.object({
+      shape: z.literal('artifact'),
+      path: z.string(),
+      blob: Sha,
+      title: z.string(),
+      bundle: z.optional(Sha),
+    }),
   }),
 })
 
@@ -28,7 +34,8 @@ export async function readArtifactVersions(db: Database, sessionId: string, path
         const call = Call.safeParse(each)
         if (!call.success || call.data.result.details.path !== path) continue
         const { timestamp, details } = call.data.result
-        versions.push({ callId: call.data.id, timestamp, blob: details.blob, title: details.title })
+        const { blob, title, bundle } = details
+        versions.push({ callId: call.data.id, timestamp, blob, title, ...(bundle !== undefined && { bundle }) })
       }
     }
   }

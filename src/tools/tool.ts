@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { BundlePage } from './code/page-port.ts'
 import type { DiskReader } from './disk/disk-port.ts'
 import type { MakeDocument } from './documents/document-port.ts'
 import type { HelperJob, Helping } from './helpers/helper-port.ts'
@@ -52,8 +53,11 @@ export type Display =
   | { shape: 'file'; path: string }
   | { shape: 'diff'; path: string; before: string; after: string }
   | { shape: 'web-page'; url: string; title: string; text: string }
-  /** A page that the agent wrote, as it was then: `blob` preserves it when the file changes later. */
-  | { shape: 'artifact'; path: string; blob: string; title: string }
+  /**
+   * A page that the agent wrote, as it was then: `blob` preserves it when the file changes later. `bundle`: the page
+   * with its files, as JSON.
+   */
+  | { shape: 'artifact'; path: string; blob: string; title: string; bundle?: string | undefined }
 
 /** A compare-and-set on one workspace file: applies only while the file is still `from` (a blob id, null: absent). */
 export type FileChange = {
@@ -188,6 +192,8 @@ export type ToolContext = {
   disk?: DiskReader | undefined
   /** Absent where documents cannot be made. */
   makeDocument?: MakeDocument | undefined
+  /** Absent where pages cannot be put together. */
+  bundlePage?: BundlePage | undefined
   /**
    * The first text of the newest settled result of this tool in the session; null: there is none that is still known.
    */

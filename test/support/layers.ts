@@ -91,6 +91,7 @@ const starts = new Set([
   'pdf pdf/pdf-worker.ts',
   'documents documents/documents-worker.ts',
   'worker sandbox/quickjs-worker.ts',
+  'worker sandbox/pages/page-worker.ts',
   'worker sandbox/python/python-worker.ts',
   'worker tools/web/readable-worker.ts',
   'worker tools/shell/thread/shell-worker.ts',

@@ -51,5 +51,6 @@ function ofInput(input: Input): string[] {
 const ofResult = ({ content, details, blob }: Pick<ToolResult, 'content' | 'details' | 'blob'>): string[] => [
   ...blobsOfBlocks(content),
   ...(details?.shape === 'image' ? [details.blob] : []),
+  ...(details?.shape === 'artifact' && details.bundle !== undefined ? [details.bundle] : []),
   ...(blob === undefined ? [] : [blob]),
 ]

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
 import { clip, sizeInWords } from '../text-bytes.ts'
+import type { FileInfo, Files, ToolContext } from '../tool.ts'
 import { infoOf, pathOf, textOf } from '../workspace/open-file.ts'
+import type { BundledPage } from './page-port.ts'
 
 /** Bytes of a page that can be shown. */
 const MAX_BYTES = 5 * 1024 * 1024
@@ -18,8 +20,8 @@ export const showArtifact = defineTool({
   label: 'Show artifact',
   description:
     'Shows an HTML or SVG file to the user, for what is better seen than read: a page, a game, a drawing, a chart. ' +
-    'It must be complete: styles, scripts and images inline; no network, no storage. ' +
-    'Scripts run once the user agrees. Show it again after a change.',
+    'Files that it names come with it: CSS, scripts, modules (also .ts, .tsx), images, data; no network, no CDN. ' +
+    'Scripts run once the user agrees; then the result has console, errors and a picture. Show it again after a change.',
   parameters: z.strictObject({
     path: z.string().check(z.describe('Of the .html or .svg file.')),
     title: z.optional(z.string().check(z.maxLength(200))).check(z.describe('Heading.')),
@@ -29,7 +31,8 @@ export const showArtifact = defineTool({
   sequential: false,
   timeLimit: DEFAULT_TIME_LIMIT,
   gives: 'own',
-  run: async (args, { files }) => {
+  run: async (args, context) => {
+    const { files } = context
     const path = pathOf(args.path)
     const info = await infoOf(files, path)
     if (!isPage(path, info.mediaType)) throw new Error(`"${path}" is neither an HTML nor an SVG file.`)
@@ -38,9 +41,29 @@ export const showArtifact = defineTool({
     const text = await textOf(files, info)
     if (text === null) throw new Error(`"${path}" is not text.`)
     const title = clip(args.title?.trim() || titleIn(text) || path, 200)
+    const { bundle, count, notes } = await bundled(path, text, context)
+    const stored = bundle === null ? {} : { bundle: await putText(files, bundle) }
+    const company = count === 0 ? '' : count === 1 ? ' with 1 file' : ` with ${count} files`
+    const said = [`"${path}" is shown to the person${company}, without its scripts until they run them.`]
+    if (notes.length > 0) said.push(`What could not be loaded:\n${notes.map((note) => `- ${note}`).join('\n')}`)
     return {
-      content: [{ type: 'text', text: `"${path}" is shown to the person, without its scripts until they run them.` }],
-      details: { shape: 'artifact', path, blob: info.blob, title },
+      content: [{ type: 'text', text: said.join('\n\n') }],
+      details: { shape: 'artifact', path, blob: info.blob, title, ...stored },
     }
   },
 })
+
+const NO_FILES: BundledPage = { bundle: null, count: 0, notes: [] }
+
+async function bundled(
+  page: string,
+  html: string,
+  { files, signal, bundlePage }: Pick<ToolContext, 'files' | 'signal' | 'bundlePage'>,
+): Promise<BundledPage> {
+  if (bundlePage === undefined || /\.svg$/i.test(page)) return NO_FILES
+  const read = ({ blob }: FileInfo): ReturnType<Files['read']> => files.read(blob)
+  return bundlePage({ page, html, files: await files.list() }, { signal, read })
+}
+
+/** Up to the size of a blob, not that of a text file. */
+const putText = (files: Files, text: string): Promise<string> => files.put(new TextEncoder().encode(text))

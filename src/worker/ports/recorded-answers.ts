@@ -139,6 +139,7 @@ async function resultAt(db: Database, of: string, { n, at }: Place): Promise<Too
     ...blobsOfBlocks(result.content),
     ...(result.blob === undefined ? [] : [result.blob]),
     ...(result.details?.shape === 'image' ? [result.details.blob] : []),
+    ...(result.details?.shape === 'artifact' && result.details.bundle !== undefined ? [result.details.bundle] : []),
   ]
   for (const sha of blobs) if ((await db.getKey('blobs', sha)) === undefined) return null
   return result

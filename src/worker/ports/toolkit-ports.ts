@@ -65,6 +65,7 @@ export function toolkitPorts({
     runShell: async (job, outside) => (await load(shellCode)).runShell(job, outside),
     disk: linkedFolder(db, sessionId, state.config, load),
     makeDocument: async (job, watch) => (await load(documentCode)).makeDocument(job, watch),
+    bundlePage: async (job, watch) => (await load(pageCode)).bundlePage(job, watch),
     show: async (file, signal) => (await load(showCode)).showFile(db, file, signal),
     delegate: (call, job, signal) => helpers.help({ db, sessionId, state: current, load }, call, job, signal),
     web: (grants) => webFor(db, grants),
@@ -87,5 +88,6 @@ const OWN: ReadonlySet<string> = new Set(ALL_TOOLS.map((tool) => tool.name))
 const shellCode = () => import('./run-shell.ts')
 const pythonCode = () => Promise.all([import('./run-python.ts'), import('./fetch-wheel.ts')])
 const documentCode = () => import('./make-document.ts')
+const pageCode = () => import('./bundle-page.ts')
 const showCode = () => import('./show-file.ts')
 const memoryCode = () => import('../../storage/settings/memory.ts')

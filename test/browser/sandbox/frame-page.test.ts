@@ -69,7 +69,7 @@ it('knows pages and scripts', () => {
 })
 
 it('a running page begins with our script, which ends nowhere inside itself', () => {
-  const page = runningPage('<p>x</p>', 'html')
+  const page = runningPage({ text: '<p>x</p>', kind: 'html', path: 'a.html', bundle: null })
   expect(page.startsWith('<script>')).toBe(true)
   expect(page.split('</script>')).toHaveLength(2)
   expect(page).not.toContain('<!--')

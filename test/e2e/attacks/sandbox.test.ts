@@ -71,7 +71,7 @@ describe('a page that the model wrote, with its scripts', () => {
     await letScriptsRun()
     await frame().getByText('Count').click()
     await eventually(() => visibleText(console())).toMatch(
-      /ready[\s\S]*Cannot read properties of null.*\(line 2, column 7\)[\s\S]*clicked 1/,
+      /ready[\s\S]*Cannot read properties of null.*\(\S+\.html:2:7\)[\s\S]*clicked 1/,
     )
     await scene.browser.context.setOffline(false)
     mock.setScript([{ text: 'I will mend it.' }])

@@ -54,8 +54,8 @@ export default function ArtifactFrame(props: {
     inner.setAttribute('sandbox', props.scripts ? 'allow-scripts' : '')
     inner.setAttribute('referrerpolicy', 'no-referrer')
     inner.title = props.label
-    const { text, kind, runs } = props.page
-    inner.srcdoc = runs ? runningPage(text, kind) : staticPage(text, kind, view)
+    const { page } = props
+    inner.srcdoc = page.runs ? runningPage(page) : staticPage(page.bundle?.html ?? page.text, page.kind, view)
     if (props.scripts && outer) unguard = guardKeyboard(outer, steal)
     place.body.replaceChildren(inner)
     missed = 0

@@ -63,7 +63,10 @@ function Panel(props: { first: ShownArtifact & { sessionId: string }; onClose: (
   })
   const artifact = createMemo((): Artifact | undefined => {
     const version = versions()?.[place()]
-    if (version) return { shape: 'artifact', path, blob: version.blob, title: version.title }
+    if (version) {
+      const { blob, title, bundle } = version
+      return { shape: 'artifact', path, blob, title, bundle }
+    }
     return versions() === undefined ? given?.artifact : undefined
   })
   const isLast = () => place() === (versions()?.length ?? 0) - 1

@@ -11,7 +11,7 @@ import { createPageText, problemOf, textOf } from './page-text.ts'
 /** An HTML or SVG file as it looks, without its scripts; its source is one press away. */
 export default function PagePreview(props: { path: string; blob: string; mediaType: string }): JSX.Element {
   const [source, setSource] = createSignal(false)
-  const page = createPageText(() => props.blob)
+  const page = createPageText(() => ({ blob: props.blob }))
   const tooCostly = createMemo(() => {
     const kind = kindOfPage(props.path, props.mediaType)
     return kind === null ? null : pageProblem(textOf(page.latest) ?? '', kind)
@@ -20,7 +20,9 @@ export default function PagePreview(props: { path: string; blob: string; mediaTy
     (): FramePage | undefined => {
       const text = textOf(page.latest)
       const kind = kindOfPage(props.path, props.mediaType)
-      return text === undefined || kind === null || tooCostly() !== null ? undefined : { text, kind, runs: false }
+      return text === undefined || kind === null || tooCostly() !== null
+        ? undefined
+        : { text, kind, runs: false, path: props.path, bundle: null }
     },
     undefined,
     { equals: isSamePage },

@@ -25,18 +25,21 @@ export function createArtifact(artifact: Accessor<Artifact>, sessionId: string, 
   const [mode, setMode] = createSignal<Mode>(runs && isAllowed(artifact().blob) ? 'running' : 'static')
   const [lines, setLines] = createSignal<readonly ConsoleLine[]>([])
   const [turn, setTurn] = createSignal(0)
-  const page = createPageText(() => artifact().blob)
+  const page = createPageText(artifact)
   const text = () => textOf(page.latest)
   const kind = () => kindOfPage(artifact().path) ?? 'html'
   const running = () => mode() === 'running'
-  const tooCostly = createMemo(() => pageProblem(text() ?? '', kind()))
+  const whole = () => (page.latest && 'text' in page.latest ? (page.latest.bundle?.html ?? page.latest.text) : '')
+  const tooCostly = createMemo(() => pageProblem(whole(), kind()))
   const framed = createMemo(
     (): FramePage | undefined => {
       const now = page.latest
       if (now === undefined || !('text' in now) || mode() === 'silent' || mode() === 'taken') return undefined
       // The text of the earlier version may still be here until this version's text has come.
       const runs = running() && isAllowed(now.blob)
-      return runs || tooCostly() === null ? { text: now.text, kind: kind(), runs } : undefined
+      return runs || tooCostly() === null
+        ? { text: now.text, kind: kind(), runs, path: artifact().path, bundle: now.bundle }
+        : undefined
     },
     undefined,
     { equals: isSamePage },

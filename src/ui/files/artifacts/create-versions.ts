@@ -5,7 +5,7 @@ import { useFiles } from '../../base/state/files.ts'
 import { messageOf } from '../../base/state/message-of.ts'
 
 /** A content that was shown, once or several times in a row. */
-type Version = { calls: string[]; blob: string; title: string }
+type Version = { calls: string[]; blob: string; title: string; bundle?: string | undefined }
 
 type Reading = { versions: Version[] } | { problem: string }
 
@@ -38,12 +38,12 @@ export function createVersions(sessionId: string, path: string): Accessor<Readin
 
 function inRow(showings: readonly ArtifactVersion[]): Version[] {
   const versions: Version[] = []
-  for (const { callId, blob, title } of showings) {
+  for (const { callId, blob, title, bundle } of showings) {
     const last = versions.at(-1)
-    if (last?.blob === blob) {
+    if (last?.blob === blob && last.bundle === bundle) {
       last.calls.push(callId)
       last.title = title
-    } else versions.push({ calls: [callId], blob, title })
+    } else versions.push({ calls: [callId], blob, title, bundle })
   }
   return versions
 }

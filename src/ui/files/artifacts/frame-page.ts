@@ -1,18 +1,24 @@
 import type { Config } from 'dompurify'
 import type { PageKind } from '../../rendering/cost/page-kind.ts'
 import { purifyIn } from '../../rendering/purify.ts'
+import { frameFiles } from './frame-files.ts'
 import { frameScript } from './frame-script.ts'
+import { bundleOf, type PageBundle } from './page-bundle.ts'
 
 /**
  * Content of the sandboxed frame. Both kinds are under the policy of public/artifact-frame.html, which allows no
  * network.
  */
 
-/** A page as written, and whether its scripts run; if not, they are removed. */
-export type FramePage = { text: string; kind: PageKind; runs: boolean }
+/** A page, and whether its scripts run; if not, they are removed. `bundle`: with its files, if it needs some. */
+export type FramePage = { text: string; kind: PageKind; runs: boolean; path: string; bundle: PageBundle | null }
 
 export const isSamePage = (one: FramePage | undefined, other: FramePage | undefined): boolean =>
-  one?.text === other?.text && one?.kind === other?.kind && one?.runs === other?.runs
+  one?.text === other?.text &&
+  one?.kind === other?.kind &&
+  one?.runs === other?.runs &&
+  one?.path === other?.path &&
+  one?.bundle === other?.bundle
 
 /** Whether anything in it would run. It only decides which button is offered; safety does not depend on it. */
 export function hasScripts(text: string): boolean {
@@ -41,11 +47,16 @@ export function staticPage(text: string, kind: PageKind, view: Window): string {
 }
 
 /** The page with its scripts, after ours. A document type after a script has no effect: `srcdoc` has no quirks mode. */
-export function runningPage(text: string, kind: PageKind): string {
-  const content = kind === 'svg' ? `<style>body{margin:0}</style>${text.replace(/^\s*<\?xml[^>]*\?>/, '')}` : text
-  const script = String(frameScript)
-  return `<script>(${script})(${script.split('\n').length})</script>\n${content}`
+export function runningPage({ text, kind, path, bundle }: Omit<FramePage, 'runs'>): string {
+  const { page, html, lines, modules, files } = bundle ?? bundleOf(path, text)
+  const content = kind === 'svg' ? `<style>body{margin:0}</style>${html.replace(/^\s*<\?xml[^>]*\?>/, '')}` : html
+  const begin = (linesBefore: number): string =>
+    `(${frameScript})(${linesBefore},${data(lines)},(${frameFiles})(${data({ page, modules, files })}))`
+  return `<script>${begin(begin(0).split('\n').length)}</script>\n${content}`
 }
+
+/** Data in a script, which cannot end it. */
+const data = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
 
 function base64(text: string): string {
   const bytes = new TextEncoder().encode(text)

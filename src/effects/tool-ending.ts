@@ -105,6 +105,7 @@ async function outcomeOf(
         disk: ports.disk,
         makeDocument: ports.makeDocument,
         bundlePage: ports.bundlePage,
+        lookAtPage: ports.lookAtPage,
         lastResult: (name) => lastResultOf(call.messages, name),
         show: ports.show,
         notify: ports.notify,

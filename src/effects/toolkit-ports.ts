@@ -50,6 +50,7 @@ export type ToolkitPorts = {
   disk?: ToolContext['disk']
   makeDocument?: ToolContext['makeDocument']
   bundlePage?: ToolContext['bundlePage']
+  lookAtPage?: ToolContext['lookAtPage']
   show?: ToolContext['show']
   notify?: ToolContext['notify']
   memory?: ToolContext['memory']

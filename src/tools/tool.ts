@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { BundlePage } from './code/page-port.ts'
+import type { BundlePage, LookAtPage } from './code/page-port.ts'
 import type { DiskReader } from './disk/disk-port.ts'
 import type { MakeDocument } from './documents/document-port.ts'
 import type { HelperJob, Helping } from './helpers/helper-port.ts'
@@ -194,6 +194,8 @@ export type ToolContext = {
   makeDocument?: MakeDocument | undefined
   /** Absent where pages cannot be put together. */
   bundlePage?: BundlePage | undefined
+  /** Absent if there is no page. */
+  lookAtPage?: LookAtPage | undefined
   /**
    * The first text of the newest settled result of this tool in the session; null: there is none that is still known.
    */

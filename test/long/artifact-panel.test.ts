@@ -54,14 +54,14 @@ it.each([
       expect(files.x + files.width).toBeLessThanOrEqual((await edge(panel())).x)
     }
 
-    // the word is asked for once, and holds for this version alone
+    // the word is asked for once, and holds for all versions in this session
     await button('Run scripts').click()
     await panel().getByText('What the browser can’t block').waitFor()
     await pressArmed(button('Run scripts'))
     await inside().getByText('Second runs').waitFor()
     await button('Previous version').click()
     await inside().getByRole('heading', { name: 'First' }).waitFor()
-    await inside().getByText('still').waitFor()
+    await inside().getByText('First runs').waitFor()
     await panel().getByText('Version 1 of 2').waitFor()
     await view('Source').click()
     await panel().getByText("= 'First runs'").waitFor()

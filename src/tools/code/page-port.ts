@@ -11,3 +11,31 @@ export type BundlePage = (
   job: { page: string; html: string; files: readonly PageFile[] },
   watch: { signal: AbortSignal; read: (file: PageFile) => Promise<Uint8Array<ArrayBuffer>> },
 ) => Promise<BundledPage>
+
+export type PageLine = { level: 'log' | 'warn' | 'error'; text: string }
+/**
+ * What a page of the person saw when the artifact ran there. `nobody`: no page that is in view shows the session.
+ * `not-allowed`: its scripts may not run yet. `typing`: the person types. `silent`: it stopped responding. `taken`: it
+ * reached for the keyboard and was stopped. `unreadable`: it could not be shown.
+ */
+export type PageLook =
+  | { end: 'nobody' | 'not-allowed' | 'typing' | 'unreadable' }
+  | {
+      end: 'ran' | 'silent' | 'taken'
+      lines: PageLine[]
+      /** Lines that were left out. */
+      more: number
+      /** Words on the page. */
+      text: string
+      /** Of its first screen; hostile. */
+      picture: Uint8Array<ArrayBuffer> | null
+    }
+
+/**
+ * Has the artifact run in a page of the person, if that is allowed. `drawing`: an SVG is only drawn, which needs no word
+ * of the person. Rejects only with the signal's reason.
+ */
+export type LookAtPage = (
+  artifact: { path: string; blob: string; title: string; bundle?: string | undefined },
+  watch: { signal: AbortSignal; drawing?: true },
+) => Promise<PageLook>

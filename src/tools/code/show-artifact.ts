@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
 import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
 import { clip, sizeInWords } from '../text-bytes.ts'
-import type { FileInfo, Files, ToolContext } from '../tool.ts'
+import type { FileInfo, Files, ToolBlock, ToolContext } from '../tool.ts'
 import { infoOf, pathOf, textOf } from '../workspace/open-file.ts'
+import { pictureOfDrawing } from '../workspace/picture-of-drawing.ts'
+import { seenPicture } from '../workspace/seen-picture.ts'
+import { lookWords } from './look-words.ts'
 import type { BundledPage } from './page-port.ts'
 
 /** Bytes of a page that can be shown. */
@@ -43,15 +46,27 @@ export const showArtifact = defineTool({
     const title = clip(args.title?.trim() || titleIn(text) || path, 200)
     const { bundle, count, notes } = await bundled(path, text, context)
     const stored = bundle === null ? {} : { bundle: await putText(files, bundle) }
+    const details = { shape: 'artifact', path, blob: info.blob, title, ...stored } as const
     const company = count === 0 ? '' : count === 1 ? ' with 1 file' : ` with ${count} files`
-    const said = [`"${path}" is shown to the person${company}, without its scripts until they run them.`]
+    const said = [`"${path}" is shown to the person${company}.`]
     if (notes.length > 0) said.push(`What could not be loaded:\n${notes.map((note) => `- ${note}`).join('\n')}`)
-    return {
-      content: [{ type: 'text', text: said.join('\n\n') }],
-      details: { shape: 'artifact', path, blob: info.blob, title, ...stored },
+    if (!hasScripts(text)) {
+      const drawn = isSvg(path) ? await pictureOfDrawing(info, context) : null
+      const words: ToolBlock = { type: 'text', text: said.join('\n\n') }
+      return { content: drawn === null ? [words] : [words, drawn], details }
     }
+    context.progress(`Looking at ${path}`)
+    const look = (await context.lookAtPage?.(details, { signal: context.signal })) ?? { end: 'nobody' }
+    const content: ToolBlock[] = [{ type: 'text', text: [...said, lookWords(look)].join('\n\n') }]
+    const picture = await seenPicture(path, look, context)
+    if (picture !== null) content.push(picture)
+    return { content, details }
   },
 })
+
+const isSvg = (path: string): boolean => /\.svg$/i.test(path)
+/** Whether anything in it would run. */
+const hasScripts = (text: string): boolean => /<script|\son[a-z]+\s*=|javascript:/i.test(text)
 
 const NO_FILES: BundledPage = { bundle: null, count: 0, notes: [] }
 
@@ -60,7 +75,7 @@ async function bundled(
   html: string,
   { files, signal, bundlePage }: Pick<ToolContext, 'files' | 'signal' | 'bundlePage'>,
 ): Promise<BundledPage> {
-  if (bundlePage === undefined || /\.svg$/i.test(page)) return NO_FILES
+  if (bundlePage === undefined || isSvg(page)) return NO_FILES
   const read = ({ blob }: FileInfo): ReturnType<Files['read']> => files.read(blob)
   return bundlePage({ page, html, files: await files.list() }, { signal, read })
 }

@@ -6,6 +6,7 @@ import { ABOUT_FILES } from './about-files.ts'
 import { languageOf } from './media-type.ts'
 import { infoOf, pathOf, textOf } from './open-file.ts'
 import { pageContent } from './page-content.ts'
+import { pictureOfDrawing } from './picture-of-drawing.ts'
 import { numbered, pageOf } from './text-page.ts'
 
 const IMAGES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
@@ -65,7 +66,7 @@ const detailsOf = ({ path, mediaType, blob }: FileInfo): Display =>
 export const readFile = defineTool({
   name: 'read_file',
   label: 'Read file',
-  description: 'Reads a file: text as it is; a picture, PDF or recording as far as you can see or hear it.',
+  description: 'Reads a file: text as it is; a picture (also SVG), PDF or recording as far as you can see or hear it.',
   about: ABOUT_FILES,
   parameters: z.strictObject({
     path: z.string().check(z.describe('Path in the workspace, for example "notes/plan.md".')),
@@ -76,7 +77,8 @@ export const readFile = defineTool({
   approval: 'allow',
   sequential: false,
   timeLimit: DEFAULT_TIME_LIMIT,
-  run: async (args, { files, show, signal, pageBytes }) => {
+  run: async (args, context) => {
+    const { files, show, signal, pageBytes } = context
     const path = pathOf(args.path)
     const info = await infoOf(files, path)
     const { shown, why } = await shownTo(show, info, signal)
@@ -94,8 +96,12 @@ export const readFile = defineTool({
     const fromLine = args.from_line ?? 1
     const range = { fromLine, fromColumn: args.from_column ?? 1, toLine: args.to_line ?? null }
     const page = pageOf(text, range, pageBytes)
+    const drawn = info.mediaType === 'image/svg+xml' && fromLine === 1 ? await pictureOfDrawing(info, context) : null
     return {
-      content: pageContent(args.line_numbers ? numbered(page, fromLine) : page, fromLine, 'read_file,'),
+      content: [
+        ...pageContent(args.line_numbers ? numbered(page, fromLine) : page, fromLine, 'read_file,'),
+        ...(drawn === null ? [] : [drawn]),
+      ],
       details: { shape: 'code', language: languageOf(path), text: page.text },
     }
   },

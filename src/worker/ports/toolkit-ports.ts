@@ -65,7 +65,8 @@ export function toolkitPorts({
     runShell: async (job, outside) => (await load(shellCode)).runShell(job, outside),
     disk: linkedFolder(db, sessionId, state.config, load),
     makeDocument: async (job, watch) => (await load(documentCode)).makeDocument(job, watch),
-    bundlePage: async (job, watch) => (await load(pageCode)).bundlePage(job, watch),
+    bundlePage: async (job, watch) => (await load(pageCode))[0].bundlePage(job, watch),
+    lookAtPage: async (artifact, watch) => (await load(pageCode))[1].lookAtPage(sessionId)(artifact, watch),
     show: async (file, signal) => (await load(showCode)).showFile(db, file, signal),
     delegate: (call, job, signal) => helpers.help({ db, sessionId, state: current, load }, call, job, signal),
     web: (grants) => webFor(db, grants),
@@ -88,6 +89,6 @@ const OWN: ReadonlySet<string> = new Set(ALL_TOOLS.map((tool) => tool.name))
 const shellCode = () => import('./run-shell.ts')
 const pythonCode = () => Promise.all([import('./run-python.ts'), import('./fetch-wheel.ts')])
 const documentCode = () => import('./make-document.ts')
-const pageCode = () => import('./bundle-page.ts')
+const pageCode = () => Promise.all([import('./bundle-page.ts'), import('./look-at-page.ts')])
 const showCode = () => import('./show-file.ts')
 const memoryCode = () => import('../../storage/settings/memory.ts')

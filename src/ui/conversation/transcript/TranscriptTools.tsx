@@ -17,6 +17,7 @@ import { QuoteSelected } from './QuoteSelected.tsx'
 import { rowsNear } from './rows-near.ts'
 
 setFoldRow(() => foldRows)
+const PageLooks = lazy(() => import('../../files/artifacts/looking/PageLooks.tsx'))
 const SaveCode = lazy(() => import('../../files/SaveCode.tsx'))
 
 /**
@@ -77,6 +78,9 @@ export default function TranscriptTools(props: {
       </Show>
       <Show when={alive()}>
         <QuoteSelected sessionId={props.session.id} log={props.log} />
+        <Suspense>
+          <PageLooks sessionId={props.session.id} />
+        </Suspense>
       </Show>
       <Show when={saving()}>
         {(code) => (

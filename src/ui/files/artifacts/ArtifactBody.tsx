@@ -17,7 +17,7 @@ export function ArtifactBody(props: { shown: ShownPage }): JSX.Element {
   return (
     <>
       <Show when={page().mode() === 'asking'}>
-        <RunQuestion onRun={(later) => page().run(later)} onCancel={() => page().stop()} />
+        <RunQuestion onRun={() => page().run()} onCancel={() => page().stop()} />
       </Show>
       <Show when={page().mode() === 'silent'}>
         <Stopped onStatic={() => page().stop()}>

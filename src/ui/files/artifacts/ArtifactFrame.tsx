@@ -2,7 +2,7 @@ import { createEffect, createSignal, type JSX, on, onCleanup, Show } from 'solid
 import { t } from '../../base/words/t.ts'
 import { makeMessageBudget } from '../../rendering/cost/message-budget.ts'
 import { type FrameMessage, parseFrameMessage } from './frame-messages.ts'
-import { type FramePage, runningPage, staticPage } from './frame-page.ts'
+import { drawnPage, type FramePage, runningPage, staticPage } from './frame-page.ts'
 import { guardKeyboard, type Theft } from './keyboard-guard.ts'
 
 /** Milliseconds between heartbeats, and how many in a row may stay unanswered. */
@@ -24,7 +24,12 @@ export default function ArtifactFrame(props: {
   /** Another number loads it again. */
   turn?: number
   /** It begins, or begins again: the browser reloads a frame that the list moves to another place. */
-  onStart?: () => void
+  onStart?: (say: (message: { artifact: 'look' }) => void) => void
+  /** It is looked at for the agent: nobody has clicked, so it may not have the keyboard at any time. */
+  looks?: boolean
+  /** It is a drawing that is looked at: no script but ours runs. */
+  draws?: boolean
+  onView?: (message: Extract<FrameMessage, { artifact: 'loaded' | 'view' }>) => void
   onLine?: (message: Extract<FrameMessage, { artifact: 'line' }>) => void
   /** It has not answered for some seconds, or has sent far too much: it loops, floods, or its process is gone. */
   onSilent?: () => void
@@ -48,19 +53,20 @@ export default function ArtifactFrame(props: {
     if (place.title !== 'Artifact' || !policy?.includes("default-src 'none'")) return void setProblem(true)
     unguard?.()
     unguard = null
-    if (props.scripts && document.querySelector('dialog:modal') !== null) return steal('writing')
+    if (props.scripts && !props.draws && document.querySelector('dialog:modal') !== null) return steal('writing')
     inner = place.createElement('iframe')
     inner.allow = NO_FOCUS
     inner.setAttribute('sandbox', props.scripts ? 'allow-scripts' : '')
     inner.setAttribute('referrerpolicy', 'no-referrer')
     inner.title = props.label
     const { page } = props
-    inner.srcdoc = page.runs ? runningPage(page) : staticPage(page.bundle?.html ?? page.text, page.kind, view)
-    if (props.scripts && outer) unguard = guardKeyboard(outer, steal)
+    inner.srcdoc = props.draws ? drawnPage(page.text) : contentOf(page, view, props.looks)
+    if (props.scripts && !props.draws && outer) unguard = guardKeyboard(outer, steal, props.looks ? 0 : undefined)
     place.body.replaceChildren(inner)
     missed = 0
     budget = makeMessageBudget()
-    props.onStart?.()
+    const shown = inner
+    props.onStart?.((message) => shown.contentWindow?.postMessage(message, '*'))
   }
   /** At once: the next key must find it gone. Its replacement appears later. */
   const steal = (why: Theft): void => {
@@ -77,7 +83,8 @@ export default function ArtifactFrame(props: {
     const message = budget.read(() => parseFrameMessage(event.data))
     if (budget.isSpent()) return props.onSilent?.()
     if (message?.artifact === 'pong') missed = 0
-    else if (message) props.onLine?.(message)
+    else if (message?.artifact === 'line') props.onLine?.(message)
+    else if (message) props.onView?.(message)
   }
   const beat = (): void => {
     if (!props.scripts || !inner || document.visibilityState !== 'visible') return
@@ -114,3 +121,6 @@ export default function ArtifactFrame(props: {
     </Show>
   )
 }
+
+const contentOf = (page: FramePage, view: Window, looks = false): string =>
+  page.runs ? runningPage(page, looks) : staticPage(page.bundle?.html ?? page.text, page.kind, view)

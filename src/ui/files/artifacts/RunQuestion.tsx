@@ -1,14 +1,13 @@
-import { createSignal, type JSX, onCleanup, onMount } from 'solid-js'
+import { type JSX, onCleanup, onMount } from 'solid-js'
 import { createArming } from '../../base/kit/arming.ts'
 import { keepFocus } from '../../base/kit/keep-focus.ts'
 import { t } from '../../base/words/t.ts'
 
 /**
- * The question before the scripts of an artifact run, once per session: says what contains them, and what does not.
- * `later`: for later versions, too. The button that asked is hidden meanwhile.
+ * The question before the scripts of an artifact run, once per artifact and session: says what contains them, and what
+ * does not. The button that asked is hidden meanwhile.
  */
-export function RunQuestion(props: { onRun: (later: boolean) => void; onCancel: () => void }): JSX.Element {
-  const [later, setLater] = createSignal(false)
+export function RunQuestion(props: { onRun: () => void; onCancel: () => void }): JSX.Element {
   const arming = createArming()
   let group: HTMLDivElement | undefined
   onMount(() => {
@@ -42,17 +41,17 @@ export function RunQuestion(props: { onRun: (later: boolean) => void; onCancel: 
           'a hostile script can still open raw connections to a host it chooses (through WebRTC or preconnect). That reveals your network address to the host, and the script can pass on what this page contains. It can also keep this computer busy until you stop it.',
         )}
       </p>
-      <p>{t('Your answer applies to this version, in this session only.')}</p>
-      <label class="check">
-        <input type="checkbox" checked={later()} onChange={(event) => setLater(event.currentTarget.checked)} />
-        <span>{t('Don’t ask again for later versions in this session')}</span>
-      </label>
+      <p>
+        {t(
+          'Your answer applies to this page and its later versions, in this session only. The agent may then run it, too, and sees what it prints and shows.',
+        )}
+      </p>
       <div class="row">
         <button
           type="button"
           class="button small primary"
           aria-disabled={arming.unarmed()}
-          onClick={arming.press(() => props.onRun(later()))}
+          onClick={arming.press(() => props.onRun())}
         >
           {t('Run scripts')}
         </button>

@@ -1,14 +1,10 @@
-/**
- * Artifacts that the person let run, each in its session only: one version, by its content, so that a changed page asks
- * again; or all versions of a page, if the person chose that.
- */
+/** Artifacts that the person let run, by path: each in its session only, with its later versions. */
 const KEY = 'reflexor-artifacts'
 const MAX = 200
 
-type Runnable = { sessionId: string; path: string; blob: string }
+type Runnable = { sessionId: string; path: string }
 
-const thisOne = ({ sessionId, blob }: Runnable): string => `${sessionId} ${blob}`
-const eachOne = ({ sessionId, path }: Runnable): string => `${sessionId} all ${path}`
+const wordOf = ({ sessionId, path }: Runnable): string => `${sessionId} all ${path}`
 
 function load(): string[] {
   try {
@@ -20,14 +16,11 @@ function load(): string[] {
   }
 }
 
-export function mayRun(artifact: Runnable): boolean {
-  const known = load()
-  return known.includes(thisOne(artifact)) || known.includes(eachOne(artifact))
-}
+export const mayRun = (artifact: Runnable): boolean => load().includes(wordOf(artifact))
 
-/** `later`: later versions, too. False if it cannot be stored; then the question comes again next time. */
-export function allowRun(artifact: Runnable, later: boolean): boolean {
-  const word = later ? eachOne(artifact) : thisOne(artifact)
+/** False if it cannot be stored; then the question comes again next time. */
+export function allowRun(artifact: Runnable): boolean {
+  const word = wordOf(artifact)
   try {
     localStorage.setItem(KEY, JSON.stringify([...load().filter((known) => known !== word), word].slice(-MAX)))
     return true

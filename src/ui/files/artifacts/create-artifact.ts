@@ -20,9 +20,8 @@ export type ShownPage = ReturnType<typeof createArtifact>
  */
 export function createArtifact(artifact: Accessor<Artifact>, sessionId: string, runs = false) {
   const allowedHere = new Set<string>()
-  const isAllowed = (blob: string): boolean =>
-    allowedHere.has(blob) || mayRun({ sessionId, path: artifact().path, blob })
-  const [mode, setMode] = createSignal<Mode>(runs && isAllowed(artifact().blob) ? 'running' : 'static')
+  const isAllowed = (): boolean => allowedHere.has(artifact().path) || mayRun({ sessionId, path: artifact().path })
+  const [mode, setMode] = createSignal<Mode>(runs && isAllowed() ? 'running' : 'static')
   const [lines, setLines] = createSignal<readonly ConsoleLine[]>([])
   const [turn, setTurn] = createSignal(0)
   const page = createPageText(artifact)
@@ -35,8 +34,7 @@ export function createArtifact(artifact: Accessor<Artifact>, sessionId: string, 
     (): FramePage | undefined => {
       const now = page.latest
       if (now === undefined || !('text' in now) || mode() === 'silent' || mode() === 'taken') return undefined
-      // The text of the earlier version may still be here until this version's text has come.
-      const runs = running() && isAllowed(now.blob)
+      const runs = running() && isAllowed()
       return runs || tooCostly() === null
         ? { text: now.text, kind: kind(), runs, path: artifact().path, bundle: now.bundle }
         : undefined
@@ -47,17 +45,17 @@ export function createArtifact(artifact: Accessor<Artifact>, sessionId: string, 
   createEffect(
     on(
       () => artifact().blob,
-      (blob) => {
-        setMode((before) => (before === 'running' && isAllowed(blob) ? 'running' : 'static'))
+      () => {
+        setMode((before) => (before === 'running' && isAllowed() ? 'running' : 'static'))
         setLines([])
       },
       { defer: true },
     ),
   )
-  const run = (later: boolean): void => {
-    const { path, blob } = artifact()
-    allowedHere.add(blob)
-    allowRun({ sessionId, path, blob }, later)
+  const run = (): void => {
+    const { path } = artifact()
+    allowedHere.add(path)
+    allowRun({ sessionId, path })
     setMode('running')
   }
   return {
@@ -74,7 +72,7 @@ export function createArtifact(artifact: Accessor<Artifact>, sessionId: string, 
     problem: () => (running() ? undefined : (problemOf(page.latest) ?? tooCostly())),
     canRun: () => (mode() === 'static' || mode() === 'writing') && hasScripts(text() ?? ''),
     /** Asks first, unless it was allowed. */
-    begin: () => setMode(isAllowed(artifact().blob) ? 'running' : 'asking'),
+    begin: () => setMode(isAllowed() ? 'running' : 'asking'),
     run,
     stop: () => setMode('static'),
     stopped: (why: Theft | 'silent') => setMode(why),

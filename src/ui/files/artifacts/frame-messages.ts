@@ -3,6 +3,14 @@ import * as z from 'zod/mini'
 /** Messages of a running artifact. It is hostile: anything else is dropped. */
 const FrameMessage = z.discriminatedUnion('artifact', [
   z.object({ artifact: z.literal('pong') }),
+  z.object({ artifact: z.literal('loaded') }),
+  z.object({
+    artifact: z.literal('view'),
+    text: z.string().check(z.maxLength(4000)),
+    picture: z.nullable(
+      z.string().check(z.maxLength(2_600_000), z.regex(/^data:image\/(?:png|jpeg);base64,[A-Za-z0-9+/]+={0,2}$/)),
+    ),
+  }),
   z.object({
     artifact: z.literal('line'),
     level: z.enum(['log', 'warn', 'error']),

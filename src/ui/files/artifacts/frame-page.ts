@@ -3,6 +3,8 @@ import type { PageKind } from '../../rendering/cost/page-kind.ts'
 import { purifyIn } from '../../rendering/purify.ts'
 import { frameFiles } from './frame-files.ts'
 import { frameScript } from './frame-script.ts'
+import { frameStorage } from './frame-storage.ts'
+import { frameView } from './frame-view.ts'
 import { bundleOf, type PageBundle } from './page-bundle.ts'
 
 /**
@@ -41,17 +43,27 @@ const STATIC_RULES: Config = {
 /** The page without its scripts. `view`: the page that will hold it. */
 export function staticPage(text: string, kind: PageKind, view: Window): string {
   if (kind === 'html') return purifyIn(view, text, STATIC_RULES)
-  const style = 'html,body{height:100%;margin:0}img{display:block;width:100%;height:100%;object-fit:contain}'
-  // In an `img`, an SVG neither runs nor loads anything.
-  return `<style>${style}</style><img alt="" src="data:image/svg+xml;base64,${base64(text)}">`
+  return asPicture(text)
 }
 
-/** The page with its scripts, after ours. A document type after a script has no effect: `srcdoc` has no quirks mode. */
-export function runningPage({ text, kind, path, bundle }: Omit<FramePage, 'runs'>): string {
+/** In an `img`, an SVG neither runs nor loads anything. */
+function asPicture(text: string): string {
+  const style = 'html,body{height:100%;margin:0}img{display:block;width:100%;height:100%;object-fit:contain}'
+  return `<style>${style}</style><img data-drawing alt="" src="data:image/svg+xml;base64,${base64(text)}">`
+}
+
+/** A drawing (SVG) that is looked at for the agent: no script but ours runs. */
+export const drawnPage = (text: string): string => `<script>(${frameView})()</script>${asPicture(text)}`
+
+/**
+ * The page with its scripts, after ours. `looks`: it is looked at for the agent. A document type after a script has no
+ * effect: `srcdoc` has no quirks mode.
+ */
+export function runningPage({ text, kind, path, bundle }: Omit<FramePage, 'runs'>, looks = false): string {
   const { page, html, lines, modules, files } = bundle ?? bundleOf(path, text)
   const content = kind === 'svg' ? `<style>body{margin:0}</style>${html.replace(/^\s*<\?xml[^>]*\?>/, '')}` : html
   const begin = (linesBefore: number): string =>
-    `(${frameScript})(${linesBefore},${data(lines)},(${frameFiles})(${data({ page, modules, files })}))`
+    `(${frameStorage})();(${frameScript})(${linesBefore},${data(lines)},(${frameFiles})(${data({ page, modules, files })}))${looks ? `;(${frameView})()` : ''}`
   return `<script>${begin(begin(0).split('\n').length)}</script>\n${content}`
 }
 

@@ -34,9 +34,10 @@ function isWriting(element: Element | null): boolean {
 
 /**
  * Watches one frame from now on. `stop` is called once, in the event itself: it must remove the frame before it
- * returns. Afterwards the focus returns to where it was. A text field that has the focus now loses it.
+ * returns. Afterwards the focus returns to where it was. A text field that has the focus now loses it. `opening`:
+ * milliseconds in which it may set its first focus.
  */
-export function guardKeyboard(frame: HTMLIFrameElement, stop: (why: Theft) => void): () => void {
+export function guardKeyboard(frame: HTMLIFrameElement, stop: (why: Theft) => void, opening = OPENING): () => void {
   const focused = document.activeElement
   if (isWriting(focused) && focused instanceof HTMLElement && !focused.closest('dialog')) focused.blur()
   const began = performance.now()
@@ -63,7 +64,7 @@ export function guardKeyboard(frame: HTMLIFrameElement, stop: (why: Theft) => vo
     // The focus may have gone to another window instead.
     if (event.target !== window || document.activeElement !== frame) return
     const typing = event.timeStamp - key.at < AFTER_KEY
-    if (event.timeStamp - began < OPENING) return
+    if (event.timeStamp - began < opening) return
     // Tab leads into a frame as into any element.
     const tabbed = typing && key.name === 'Tab'
     // A finger hovers over nothing.

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import type { BundlePage } from '../../../../src/tools/code/page-port.ts'
+import { describe, expect, it } from 'vitest'
+import type { BundlePage, PageLook } from '../../../../src/tools/code/page-port.ts'
 import { showArtifact } from '../../../../src/tools/code/show-artifact.ts'
 import { bytesOf, memoryFiles, run, shaOf } from '../memory-files.ts'
 
@@ -34,7 +34,11 @@ it('a page that names files comes with them, and the result names what could not
   const jobs: unknown[] = []
   const bundlePage: BundlePage = async ({ page, html, files: there }, { read }) => {
     jobs.push([page, html, there.map(({ path }) => path), new TextDecoder().decode(await read(there[1] as never))])
-    return { bundle: '{"page":"a.html"}', count: 2, notes: ['a.html:3: there is no file "e.png".'] }
+    return {
+      bundle: '{"page":"a.html"}',
+      count: 2,
+      notes: ['a.html:3: there is no file "e.png".'],
+    }
   }
   const outcome = await run(showArtifact, files, { path: 'a.html' }, { bundlePage })
   expect(jobs).toEqual([['a.html', '<script src="b.js"></script>', ['a.html', 'b.js', 'c/d.css'], '1']])
@@ -45,7 +49,66 @@ it('a page that names files comes with them, and the result names what could not
   expect(outcome.content).toEqual([
     {
       type: 'text',
-      text: '"a.html" is shown to the person with 2 files, without its scripts until they run them.\n\nWhat could not be loaded:\n- a.html:3: there is no file "e.png".',
+      text: '"a.html" is shown to the person with 2 files.\n\nWhat could not be loaded:\n- a.html:3: there is no file "e.png".\n\nIts scripts were not run: nobody has this conversation in view now. Show it again later to see its console and errors.',
     },
   ])
+})
+
+describe('once its scripts may run', () => {
+  const files = () => memoryFiles({ 'a.html': '<script>1</script>' })
+  const textOf = async (look: PageLook): Promise<string> => {
+    const { content } = await run(showArtifact, files(), { path: 'a.html' }, { lookAtPage: async () => look })
+    return content?.[0]?.type === 'text' ? content[0].text : ''
+  }
+
+  it('the result has console, errors, words and a picture', async () => {
+    const picture = new Uint8Array([1, 2])
+    const look: PageLook = {
+      end: 'ran',
+      lines: [
+        { level: 'log', text: 'hi' },
+        { level: 'error', text: 'no (a.js:3:1)' },
+      ],
+      ...{ more: 7, text: ' Shop ', picture },
+    }
+    const shown: unknown[] = []
+    const { content } = await run(
+      showArtifact,
+      files(),
+      { path: 'a.html' },
+      {
+        lookAtPage: async () => look,
+        show: async (file) => {
+          shown.push([file.mediaType, file.blob])
+          return { type: 'image', mediaType: 'image/png', blob: shaOf(picture), name: file.path }
+        },
+      },
+    )
+    expect(content).toEqual([
+      {
+        type: 'text',
+        text: '"a.html" is shown to the person.\n\nIt ran.\n\nConsole (1 error):\nhi\nerror: no (a.js:3:1)\n… and 7 more lines.\n\nText on the page:\nShop',
+      },
+      { type: 'image', mediaType: 'image/png', blob: shaOf(picture), name: 'a.html as it looks' },
+    ])
+    expect(shown).toEqual([['image/png', shaOf(picture)]])
+  })
+
+  it('says why it did not run, or was ended', async () => {
+    expect(await textOf({ end: 'nobody' })).toContain('nobody has this conversation in view')
+    expect(await textOf({ end: 'not-allowed' })).toContain('must press "Run scripts" once')
+    expect(await textOf({ end: 'typing' })).toContain('the person is typing')
+    expect(await textOf({ end: 'unreadable' })).toContain('cannot be shown')
+    const ended = { lines: [], more: 0, text: '', picture: null }
+    expect(await textOf({ end: 'silent', ...ended })).toContain('stopped responding')
+    expect(await textOf({ end: 'taken', ...ended })).toContain('took the keyboard')
+    expect(await textOf({ end: 'ran', ...ended })).toContain('Console: nothing. No errors.')
+  })
+
+  it('bytes that are no picture are left out', async () => {
+    const look: PageLook = { end: 'ran', lines: [], more: 0, text: '', picture: new Uint8Array([0]) }
+    const show = () => Promise.reject(new Error('damaged'))
+    const { content } = await run(showArtifact, files(), { path: 'a.html' }, { lookAtPage: async () => look, show })
+    expect(content).toHaveLength(1)
+  })
 })

@@ -20,9 +20,12 @@ const OWED: string[] = []
 
 /** What they say goes to the model, or into a page that is not ours: it stays English. */
 const NOT_OURS: ReadonlySet<string> = new Set([
+  'files/artifacts/frame-files.ts',
   'files/artifacts/frame-messages.ts',
   'files/artifacts/frame-page.ts',
   'files/artifacts/frame-script.ts',
+  'files/artifacts/frame-storage.ts',
+  'files/artifacts/frame-view.ts',
   'sharing/share/style.ts',
 ])
 

@@ -107,8 +107,11 @@ export const files = {
   Preview: '预览',
   Both: '两者',
   'It is no longer in this session.': '它已不在此对话中。',
-  'Your answer applies to this version, in this session only.': '回答只对此会话中的这一版本有效。',
-  'Don’t ask again for later versions in this session': '在此会话中，不再为它的后续版本询问',
+  'Your answer applies to this page and its later versions, in this session only. The agent may then run it, too, and sees what it prints and shows.':
+    '您的回答适用于此页面及其后续版本，且仅限此会话。之后智能体也可以运行它，并会看到它的输出和画面。',
+  'Test of a page': '页面测试',
+  'The agent tests {title}': '智能体正在测试 {title}',
+  'The agent looks at {title}': '智能体正在查看 {title}',
   'Download artifact': '下载作品',
   'Full screen': '全屏',
   'Leave full screen': '退出全屏',

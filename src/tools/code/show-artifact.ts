@@ -23,8 +23,8 @@ export const showArtifact = defineTool({
   label: 'Show artifact',
   description:
     'Shows an HTML or SVG file to the user, for what is better seen than read: a page, a game, a drawing, a chart. ' +
-    'Files that it names come with it: CSS, scripts, modules (also .ts, .tsx), images, data; no network, no CDN. ' +
-    'Scripts run once the user agrees; then the result has console, errors and a picture. Show it again after a change.',
+    'It brings the files it names (CSS, modules, images, data); no network. ' +
+    'Scripts run once the user agrees; then you get errors and a picture. Show it again after a change.',
   parameters: z.strictObject({
     path: z.string().check(z.describe('Of the .html or .svg file.')),
     title: z.optional(z.string().check(z.maxLength(200))).check(z.describe('Heading.')),

@@ -66,7 +66,7 @@ const detailsOf = ({ path, mediaType, blob }: FileInfo): Display =>
 export const readFile = defineTool({
   name: 'read_file',
   label: 'Read file',
-  description: 'Reads a file: text as it is; a picture (also SVG), PDF or recording as far as you can see or hear it.',
+  description: 'Reads a file: text as it is; a picture, PDF or recording as far as you can see or hear it.',
   about: ABOUT_FILES,
   parameters: z.strictObject({
     path: z.string().check(z.describe('Path in the workspace, for example "notes/plan.md".')),

@@ -35,8 +35,8 @@ export const fromTools = {
   'Lists the files of the workspace with their sizes.': '列出工作区的文件及大小。',
   'Finds files by a glob pattern of their path, for example "notes/**/*.{md,csv}".':
     '按路径的 glob 模式查找文件，例如 "notes/**/*.{md,csv}"。',
-  'Reads a file: text as it is; a picture (also SVG), PDF or recording as far as you can see or hear it.':
-    '读取文件：文本按原样给出；图片（包括 SVG）、PDF 和录音在模型能看或听的范围内给出。',
+  'Reads a file: text as it is; a picture, PDF or recording as far as you can see or hear it.':
+    '读取文件：文本按原样给出；图片、PDF 和录音在模型能看或听的范围内给出。',
   'Searches the text files line by line.': '逐行搜索文本文件。',
   'Writes a whole text file. To change a part, use edit_file.': '写入整个文本文件。修改局部请用 edit_file。',
   'Replaces exact pieces of text, white space included. Each must occur exactly once, unless replace_all; otherwise nothing changes.':
@@ -50,8 +50,8 @@ export const fromTools = {
     '在工作区中运行 Python 3.14；给出输出、错误和最后一个表达式。numpy、pandas、matplotlib 等在导入时加载（会询问你一次）。图形和 PIL 图片会展示给你和模型；作为最后一个表达式的 DataFrame 是表格。没有子进程、线程和 pip。',
   'Runs JavaScript or TypeScript (JSX, top-level await); gives console output and the last expression. Files: readFile(path), readBytes(path), writeFile(path, text or bytes), deleteFile(path), listFiles() -> [{path, size}]. Imports: files ("./store.js", .ts, .tsx, .json), papaparse, dayjs, simple-statistics, fflate, preact, preact-render-to-string; no Node modules. Tests (describe, test, expect, vi.fn) run at the end: import "./store.test.js". It has URL, Intl, crypto and timers, but no DOM: use show_artifact.':
     '运行 JavaScript 或 TypeScript（ES2023、JSX）；给出控制台输出和最后一个表达式。可读写文件，可导入工作区的模块和几个内置的库，没有 Node 模块。测试（describe、test、expect）在最后运行。没有 DOM：请用 show_artifact。',
-  'Shows an HTML or SVG file to the user, for what is better seen than read: a page, a game, a drawing, a chart. Files that it names come with it: CSS, scripts, modules (also .ts, .tsx), images, data; no network, no CDN. Scripts run once the user agrees; then the result has console, errors and a picture. Show it again after a change.':
-    '向你展示 HTML 或 SVG 文件，用于看比读更合适的内容：页面、游戏、图画、图表。它引用的文件会一起带上：样式、脚本、模块（包括 .ts、.tsx）、图片、数据；没有网络和 CDN。经你同意后才运行脚本，之后结果包含控制台、错误和画面。',
+  'Shows an HTML or SVG file to the user, for what is better seen than read: a page, a game, a drawing, a chart. It brings the files it names (CSS, modules, images, data); no network. Scripts run once the user agrees; then you get errors and a picture. Show it again after a change.':
+    '向你展示 HTML 或 SVG 文件，用于看比读更合适的内容：页面、游戏、图画、图表。它引用的文件会一起带上：样式、模块（包括 .tsx）、图片、数据；没有网络。经你同意后才运行脚本，之后结果包含控制台、错误和画面。',
   'Searches the web; gives titles, addresses and extracts. Read a result with fetch_page.':
     '搜索网页，给出标题、地址和摘录。用 fetch_page 读取结果。',
   'Reads a web page or PDF as Markdown. The user is asked once for each new site. If a site keeps browsers out, the answer says what helps.':

@@ -1,6 +1,6 @@
 import { missingBlobs, missingOf } from '../../../storage/blobs.ts'
 import type { Database, SyncRow } from '../../../storage/schema.ts'
-import { StoreFailure } from '../../../sync/object-store.ts'
+import { StoreFailure, type StoreProblem } from '../../../sync/object-store.ts'
 import { SealBroken } from '../../../sync/vault.ts'
 import type { SharedSession } from '../session/shared-session.ts'
 import type { SharedStorage } from '../storage/shared-storage.ts'
@@ -32,6 +32,13 @@ export type HousekeepingPorts = {
 const BURIALS = 60 * 60_000
 /** What could not be fetched is tried again after so many ms, and after twice as many each time, up to `BURIALS`. */
 const AGAIN = 60_000
+const AWAY: ReadonlySet<StoreProblem['kind']> = new Set([
+  'unreachable',
+  'timeout',
+  'refused',
+  'no-place',
+  'rate-limited',
+])
 
 export function keepHouse({ db, storage, started, sessions, unfit, report }: HousekeepingPorts): Housekeeping {
   let stopped = false
@@ -63,26 +70,32 @@ export function keepHouse({ db, storage, started, sessions, unfit, report }: Hou
   }
   let pause = AGAIN
   let again: ReturnType<typeof setTimeout> | undefined
-  /** Resolves to whether nothing failed; else it is tried again, as long as the session is this device's. */
-  const complete = async (row: SyncRow): Promise<boolean> => {
+  /** What failed is tried again, as long as the session is this device's. `away`: the storage cannot be asked for now. */
+  const complete = async (row: SyncRow): Promise<'whole' | 'failed' | 'away'> => {
     try {
       await fetchAll(row)
-      return true
+      return 'whole'
     } catch (error) {
       failed(error)
-      if (stopped || again !== undefined) return false
+      const how = error instanceof StoreFailure && AWAY.has(error.problem.kind) ? 'away' : 'failed'
+      if (stopped || again !== undefined) return how
       again = setTimeout(() => {
         again = undefined
         completeOwn().catch(failed)
       }, pause)
       pause = Math.min(pause * 2, BURIALS)
-      return false
+      return how
     }
   }
   const completeOwn = async (): Promise<void> => {
     await started
     let isWhole = true
-    for (const session of sessions()) if (session.row().owner && !(await complete(session.row()))) isWhole = false
+    for (const session of sessions()) {
+      const how = session.row().owner ? await complete(session.row()) : 'whole'
+      if (how !== 'whole') isWhole = false
+      // it would answer for no other session either
+      if (how === 'away') break
+    }
     if (isWhole) pause = AGAIN
   }
   const bury = async (): Promise<void> => {

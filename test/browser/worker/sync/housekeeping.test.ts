@@ -36,13 +36,24 @@ async function keptHouse() {
   onTestFinished(house.stop)
   // what is done at the start has found nothing
   await new Promise((resolve) => wait(resolve, 50))
-  const take = (): void => {
-    const row: SyncRow = { ...firstPlace(LOG, true), sessionId: 's', epoch, by: 'Phone' }
+  const take = (log = LOG): void => {
+    const row: SyncRow = { ...firstPlace(log, true), sessionId: 's', epoch, by: 'Phone' }
     sessions.push({ row: () => row } as SharedSession)
     house.complete(row)
   }
   return { storage, errors, take, missing: () => missingOf(db, 's') }
 }
+
+it('while the storage was away its device asked for pictures of every session that it has: it asks for one', async () => {
+  const { storage, errors, take } = await keptHouse()
+  storage.chances({ unreachable: 1 })
+  for (const log of [LOG, 'b'.repeat(32), 'c'.repeat(32)]) take(log)
+  await vi.waitFor(() => expect(errors).toHaveLength(3))
+  vi.advanceTimersByTime(MINUTE)
+  await vi.waitFor(() => expect(errors).toHaveLength(4))
+  await new Promise((resolve) => wait(resolve, 200))
+  expect(errors).toHaveLength(4)
+})
 
 it('one request that failed ended the fetching of all pictures after a take, and none was asked for again', async () => {
   const { storage, errors, take, missing } = await keptHouse()

@@ -29,6 +29,8 @@ export type DeviceEvidence = {
   shown: readonly Message[]
   /** All others. */
   copies: Rows[]
+  /** Copies that its person has sent on or thrown away: calls that they made are known. */
+  settled?: Rows[]
   /** Messages of which it said that they are kept. */
   told: string[]
 }
@@ -98,7 +100,9 @@ const callsOf = ({ messages }: Rows): ToolCall[] => answersOf(messages).flatMap(
 function checkActs({ log, devices, acts, lost = new Set() }: Evidence, must: Must): void {
   const calls = new Map(
     devices
-      .flatMap(({ own, copies }) => [...copies, ...(own === null ? [] : [own])].flatMap(callsOf))
+      .flatMap(({ own, copies, settled = [] }) =>
+        [...settled, ...copies, ...(own === null ? [] : [own])].flatMap(callsOf),
+      )
       .map((call) => [keyOf(call), call]),
   )
   const started = new Set(

@@ -1,6 +1,7 @@
 import { pause } from '../pause.ts'
 import type { Seen } from './device.ts'
 import { placeOn, type Scene, tend } from './scenario.ts'
+import { readLog } from './store.ts'
 
 /**
  * The quiet time after the blows, in which everything must come to its end by itself and by what a person is asked for.
@@ -32,8 +33,9 @@ export async function comeToRest(scene: Scene): Promise<string[]> {
     const open = person.sent.filter(({ told }) => told === null)
     const states = seen.map((each) => stateOf(scene, each))
     const owners = states.filter((state) => state?.owner)
-    if (open.length === 0 && owners.length === 1 && states.every((state) => state !== null && isAtRest(state, states)))
-      return []
+    const areAtRest = states.every((state) => state !== null && isAtRest(state, states))
+    // what the storage has lost is found out after that, and sent again
+    if (open.length === 0 && owners.length === 1 && areAtRest && (await isWhole(scene, owners[0]?.sent ?? 0))) return []
     const isOwned = states.some((state) => state?.owner)
     nobodySince = isOwned ? null : (nobodySince ?? Date.now())
     if (nobodySince !== null && Date.now() - nobodySince > NOBODY) {
@@ -49,6 +51,12 @@ export async function comeToRest(scene: Scene): Promise<string[]> {
       ]
     await pause(STEP)
   }
+}
+
+/** The log in the storage goes as far as its owner says. */
+async function isWhole({ couch, code, log }: Scene, sent: number): Promise<boolean> {
+  const chain = await readLog(couch.url, code, log)
+  return chain.flatMap(({ rows }) => rows).at(-1)?.seq === sent
 }
 
 type State = NonNullable<ReturnType<typeof stateOf>>

@@ -3,14 +3,14 @@ import type { CouchDbServer } from '../../support/couchdb-server.ts'
 import { pause } from '../pause.ts'
 import type { Provider } from '../provider.ts'
 import { makeRandom, type Random } from '../random.ts'
-import { rowsOf } from '../stored.ts'
+import { type Rows, rowsOf } from '../stored.ts'
 import type { ToolServer } from '../tool-server.ts'
 import type { Device, Seen } from './device.ts'
 import { type DeviceEvidence, violations } from './oracle.ts'
 import { makePerson, type Person } from './person.ts'
 import type { Blow, Plan } from './plan.ts'
 import { comeToRest } from './rest.ts'
-import { type Backup, loseSegments, readLog, setBack, takeBackup } from './store.ts'
+import { type Backup, loseSegments, readLog, setBack, startsAnywhere, takeBackup } from './store.ts'
 
 /** Carries out one plan on two devices of one storage, then lets them rest, then judges. */
 
@@ -186,8 +186,12 @@ async function whoCan(
 async function judge(scene: Scene): Promise<string[]> {
   const { devices, couch, code, log, person, tools, plan } = scene
   const evidence = await Promise.all(devices.map((device) => gather(scene, device)))
+  const chain = await readLog(couch.url, code, log)
+  // stepped over by all devices, as if it were lost; the device that continues may give another call the same id
+  const slots = new Set(chain.map(({ slot }) => slot))
+  for (const call of await startsAnywhere(couch.url, code, log, slots)) scene.lost.add(call)
   return violations({
-    log: await readLog(couch.url, code, log),
+    log: chain,
     devices: evidence.map((found, n) => ({
       ...found,
       told: person.sent.flatMap(({ device, message, told }) =>
@@ -205,14 +209,17 @@ async function gather(scene: Scene, device: Device): Promise<DeviceEvidence> {
   const { rows } = JSON.parse(dumped) as { rows: Parameters<typeof rowsOf>[0] }
   const own = places.find((row) => row.log === scene.log)?.sessionId ?? ''
   // one that was deleted by its person, or thrown away, is none any more
-  const others = (rows.sessions ?? []).flatMap(({ sessionId, deletedAt }) =>
-    sessionId === own || deletedAt !== null ? [] : [String(sessionId)],
-  )
+  const others = (rows.sessions ?? []).filter(({ sessionId }) => sessionId !== own)
+  const rowsIn = (isDeleted: boolean): Rows[] =>
+    others.flatMap(({ sessionId, deletedAt }) =>
+      (deletedAt !== null) === isDeleted ? (rowsOf(rows, String(sessionId)) ?? []) : [],
+    )
   return {
     name: device.name,
     own: rowsOf(rows, own),
     shown: views[own]?.messages ?? [],
-    copies: others.flatMap((id) => rowsOf(rows, id) ?? []),
+    copies: rowsIn(false),
+    settled: rowsIn(true),
     told: [],
   }
 }

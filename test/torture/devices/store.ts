@@ -91,14 +91,43 @@ export async function takeBackup(url: string, code: string): Promise<Backup> {
 /** Resolves to the calls whose start was lost with what came after the backup. */
 export async function setBack(url: string, code: string, log: string, backup: Backup): Promise<string[]> {
   const { store } = await openLog(url, code)
-  const before = startsIn(await readLog(url, code, log))
-  for (const key of await keysIn(store)) if (!backup.has(key)) await store.remove(key, AbortSignal.timeout(20_000))
+  const before = new Set<string>()
+  // what was on its way arrives meanwhile
+  for (let extra = await keysIn(store); ; extra = await keysIn(store)) {
+    for (const call of await startsAnywhere(url, code, log)) before.add(call)
+    extra = extra.filter((key) => !backup.has(key))
+    if (extra.length === 0) break
+    for (const key of extra) await store.remove(key, AbortSignal.timeout(20_000))
+  }
   for (const [key, bytes] of backup) {
     const now = await store.get(key, AbortSignal.timeout(20_000))
     if (now === null || Buffer.compare(now, bytes) !== 0) await store.put(key, bytes, AbortSignal.timeout(20_000))
   }
   const after = new Set(startsIn(await readLog(url, code, log)))
-  return before.filter((call) => !after.has(call))
+  return [...before].filter((call) => !after.has(call))
+}
+
+/** The calls that begin in segments, also in those that follow from something lost and are stepped over. `but`: slots. */
+export async function startsAnywhere(
+  url: string,
+  code: string,
+  log: string,
+  but: ReadonlySet<number> = new Set(),
+): Promise<string[]> {
+  const { vault, store } = await openLog(url, code)
+  const prefix = await vault.prefixOf('segment', log)
+  const starts: string[] = []
+  for (const key of await keysIn(store)) {
+    const slot = Number(key.slice(prefix.length))
+    if (!key.startsWith(prefix) || but.has(slot)) continue
+    const sealed = await store.get(key, AbortSignal.timeout(20_000))
+    if (sealed === null) continue
+    const place = { kind: 'segment', log, slot } as const
+    const decoded = decodeSegment(await vault.open(place, sealed), 0)
+    if (decoded.type === 'segment')
+      starts.push(...startsIn([{ rows: decoded.segment.rows.map(({ input }) => saidOf(input)) }]))
+  }
+  return starts
 }
 
 async function keysIn(store: ObjectStore): Promise<string[]> {

@@ -131,7 +131,10 @@ export function listen(ports: ListenPorts): Listening {
     const read = new Map(others.map(({ device, at = 0 }) => [device, at]))
     const lost = [...writtenAt].filter(([device, at]) => (read.get(device) ?? Number.NEGATIVE_INFINITY) < at)
     for (const [device] of lost) writtenAt.delete(device)
-    if (notes.isOwnLost() || lost.length > 0) {
+    const isOwnLost = notes.isOwnLost()
+    // it is written again
+    if (isOwnLost) said.last = { ...said.last, words: '', urgent: '' }
+    if (isOwnLost || lost.length > 0) {
       for (const session of sessions()) session.doubted()
       rounds.begin()
     }

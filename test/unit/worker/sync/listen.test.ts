@@ -134,9 +134,10 @@ it('a storage that was set back while all devices are at rest was found out by n
   await vi.advanceTimersByTimeAsync(10 * 60_000)
   for (const { doubted } of [laptop, phone]) doubted.mockClear()
   for (const [key, bytes] of backup) objects.objects.set(key, bytes)
-  await vi.advanceTimersByTimeAsync(10 * 60_000)
+  await vi.advanceTimersByTimeAsync(30 * 60_000)
   expect(phone.doubted).toHaveBeenCalled()
-  // once, and the log is as far as all say
+  // by its own note and by the other one, each once
+  expect(phone.doubted.mock.calls.length).toBeLessThanOrEqual(2)
   const calls = phone.doubted.mock.calls.length
   await vi.advanceTimersByTimeAsync(HOUR)
   expect(phone.doubted.mock.calls.length).toBe(calls)
@@ -462,9 +463,11 @@ it('a storage that was set back to before a device had a note is found out by th
   for (const { doubted } of [laptop, phone]) doubted.mockClear()
   objects.objects.clear()
   for (const [key, bytes] of backup) objects.objects.set(key, bytes)
-  await vi.advanceTimersByTimeAsync(20 * 60_000)
-  expect(phone.doubted).toHaveBeenCalledTimes(1)
-  expect(laptop.doubted).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(30 * 60_000)
+  for (const { doubted } of [laptop, phone]) {
+    expect(doubted).toHaveBeenCalled()
+    expect(doubted.mock.calls.length).toBeLessThanOrEqual(2)
+  }
   laptop.listening.stop()
   phone.listening.stop()
 })

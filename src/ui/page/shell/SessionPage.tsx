@@ -93,7 +93,13 @@ export function SessionPage(props: { session: OpenSession; menu: boolean; onMenu
         </div>
         <Suspense>
           <Show when={alive() && head()}>
-            {(own) => <SessionTools head={own()} window={props.session.view?.config.window?.size ?? null} />}
+            {(own) => (
+              <SessionTools
+                session={props.session}
+                head={own()}
+                window={props.session.view?.config.window?.size ?? null}
+              />
+            )}
           </Show>
         </Suspense>
         <Show when={!deleted()}>

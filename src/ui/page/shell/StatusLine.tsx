@@ -6,7 +6,7 @@ import { isWriting, type OpenSession } from '../../base/state/ui-state.ts'
 import { t } from '../../base/words/t.ts'
 import { statusText } from './status-text.ts'
 
-/** The state of the run in the words of `status-text.ts`; a countdown is not read aloud every second. */
+/** The state of the run in the words of `status-text.ts`. It is not read aloud: `Announcements` is. */
 export function StatusLine(props: { session: OpenSession }): JSX.Element {
   const { state } = useApp()
   const [clock, setClock] = createSignal(Date.now())
@@ -37,14 +37,7 @@ export function StatusLine(props: { session: OpenSession }): JSX.Element {
     return isBusyStatus(now) && !state.notRunning ? 'busy' : 'quiet'
   })
   return (
-    <div
-      role="status"
-      aria-label={t('Status')}
-      aria-live={counting() ? 'off' : 'polite'}
-      class="status-line"
-      data-tone={tone()}
-      title={words()}
-    >
+    <div role="status" aria-label={t('Status')} aria-live="off" class="status-line" data-tone={tone()} title={words()}>
       {words()}
     </div>
   )

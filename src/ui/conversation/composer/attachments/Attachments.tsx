@@ -162,10 +162,9 @@ export default function Attachments(props: {
       <div class="attach-buttons">
         <input
           ref={choose}
-          class="unseen"
+          hidden
           type="file"
           multiple
-          tabindex="-1"
           aria-label={t('Attach files')}
           onChange={(event) => chosen(event.currentTarget)}
         />
@@ -175,11 +174,10 @@ export default function Attachments(props: {
         <Show when={touched()}>
           <input
             ref={shoot}
-            class="unseen"
+            hidden
             type="file"
             accept="image/*"
             capture="environment"
-            tabindex="-1"
             aria-label={t('Take a photo')}
             onChange={(event) => chosen(event.currentTarget)}
           />

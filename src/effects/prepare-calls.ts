@@ -85,7 +85,7 @@ async function leavesUnasked(
   if (tool.sends === undefined || learnt === undefined) return {}
   const provenance = await learnt()
   const sent = tool.sends(args)
-  if ('words' in sent) return isPrivate(provenance) ? { grant: wordsGrant(tool.name) } : {}
+  if ('words' in sent) return isPrivate(provenance) ? { grant: wordsGrant(tool.name, sent.to) } : {}
   const sends = unknownPartOf(provenance, sent.address)
   if (sends !== null) return { sends }
   const opens = opensOf(provenance, sent.address, opened)

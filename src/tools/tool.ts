@@ -241,7 +241,7 @@ export type Tool<Parameters extends z.ZodMiniType = z.ZodMiniType> = {
    * has been read in the session, an address that nobody gave is asked about each time, and words until the person
    * allows them.
    */
-  sends?: ((args: z.output<Parameters>) => { address: string } | { words: string }) | undefined
+  sends?: ((args: z.output<Parameters>) => { address: string } | { words: string; to?: string | undefined }) | undefined
   /** What its results contain: public web content, or only its own words. Absent: private material. */
   gives?: 'web' | 'own' | undefined
   /**

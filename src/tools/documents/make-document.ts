@@ -22,7 +22,7 @@ export const makeDocument = defineTool({
   name: 'make_document',
   label: 'Make document',
   description:
-    'Makes a Word (.docx), Excel (.xlsx), PowerPoint (.pptx) or PDF file from Markdown with tables, links and pictures of the workspace. ' +
+    'Makes a .docx, .xlsx, .pptx or .pdf file from Markdown with tables, links and pictures of the workspace. ' +
     'xlsx: a sheet for each table, named by its heading, and for each line that is only [Name](file.csv); =SUM(A2:A9) is a formula. ' +
     'pptx: each # or ## begins a slide. pdf has no Chinese, Japanese, Korean or Arabic letters: use docx.',
   parameters: z.strictObject({

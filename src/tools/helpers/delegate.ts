@@ -18,7 +18,7 @@ export const delegate = defineTool({
   name: 'delegate',
   label: 'Delegate',
   description:
-    `Hands a self-contained part of the work to a helper with a context of its own and a copy of the workspace: for parts that are independent or need much reading. Several calls in one answer run side by side (${AT_ONCE} at most). ` +
+    `Hands a self-contained part of the work to a helper with its own context and a copy of the workspace: for parts that are independent or need much reading. Several calls in one answer run side by side (${AT_ONCE} at most). ` +
     'It sees nothing of this conversation. Its last message is the result; files that it changed are changed here, too, or saved beside those changed here meanwhile.',
   parameters: z.strictObject({
     task: z

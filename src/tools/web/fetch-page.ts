@@ -6,8 +6,9 @@ import { grantForUrl } from './origin-grant.ts'
 import { decodeBody, readBody } from './read-body.ts'
 import type { ReadablePage } from './web-port.ts'
 
-/** Most bytes of a page that are read. */
+/** Most bytes of a page that are read, and of a PDF, which cannot be read in part. */
 const MAX_BYTES = 5 * 1024 * 1024
+const MAX_PDF = 30 * 1024 * 1024
 const TIME_LIMIT = 90_000
 
 /**
@@ -20,7 +21,7 @@ export const fetchPage = defineTool({
   name: 'fetch_page',
   label: 'Fetch page',
   description:
-    'Reads a web page or PDF as Markdown. The user is asked once for each new site. If a site keeps browsers out, the answer says what helps.',
+    'Reads a web page or PDF as Markdown. The user is asked once for each site. If it keeps browsers out, the answer says what helps.',
   parameters: z.strictObject({
     url: z
       .string()
@@ -44,10 +45,22 @@ export const fetchPage = defineTool({
     const { getFromWeb } = await import('./get-from-web.ts')
     progress(`Asking ${target.host}`)
     const { response, from, clean } = await getFromWeb(web, target, signal)
-    const { bytes, cut } = await readBody(response, MAX_BYTES, (size) => progress(`${sizeInWords(size)} received`))
     const contentType = response.headers.get('content-type') ?? ''
+    const limit = mayBePdf(contentType, target) ? MAX_PDF : MAX_BYTES
+    const { bytes, cut } = await readBody(response, limit, (size) => progress(`${sizeInWords(size)} received`))
     const kind = kindOf(contentType, bytes)
-    if (kind === null) {
+    if (kind === 'pdf' && web.readPdf) {
+      if (cut) throw new Error(`${target.href} is a PDF of more than ${sizeInWords(limit)}; it cannot be read here.`)
+      progress('Reading the PDF')
+      const { pages, text } = await web.readPdf(bytes, signal).catch((error: unknown) => {
+        signal.throwIfAborted()
+        throw new Error(`The PDF at ${target.href} cannot be read. ${describe(error)}`, { cause: error })
+      })
+      const title = clean(target.pathname.split('/').at(-1) ?? '')
+      const words = text.trim() === '' ? '(This PDF holds no text; its pages may be pictures.)' : text
+      return pageOutcome(target, { title, text: clean(words) }, [from, `PDF, ${pages} ${pages === 1 ? 'page' : 'pages'}`])
+    }
+    if (kind === null || kind === 'pdf') {
       const type = contentType === '' ? 'a file of an unknown type' : clip(clean(contentType), 100)
       throw new Error(`${target.href} is not text (${type}, ${sizeInWords(bytes.length)}); it cannot be read here.`)
     }
@@ -57,7 +70,7 @@ export const fetchPage = defineTool({
     return pageOutcome(target, { title: clean(page.title), text: clean(page.text) }, [
       from,
       page.note ?? '',
-      cut ? `cut after ${sizeInWords(MAX_BYTES)}` : '',
+      cut ? `cut after ${sizeInWords(limit)}` : '',
     ])
   },
 })
@@ -73,12 +86,17 @@ function addressOf(text: string): URL {
 
 const isHtml = /^\s*(<!--|<!doctype html|<html|<head|<body)/i
 
+const describe = (error: unknown): string => (error instanceof Error ? error.message : '')
+
+const mayBePdf = (contentType: string, { pathname }: URL): boolean =>
+  /pdf|octet-stream/i.test(contentType) || /\.pdf$|\/pdf\//i.test(pathname)
+
 /** null: nothing readable. If the server sends no type, the content decides. */
-function kindOf(contentType: string, bytes: Uint8Array): 'html' | 'text' | null {
+function kindOf(contentType: string, bytes: Uint8Array): 'html' | 'text' | 'pdf' | null {
   const type = contentType.split(';')[0]?.trim().toLowerCase() ?? ''
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 512))
   if (type === 'text/html' || type === 'application/xhtml+xml') return 'html'
-  if (head.startsWith('%PDF-')) return null
+  if (head.startsWith('%PDF-')) return 'pdf'
   if (/^text\/|[/+](json|xml|yaml|javascript|x-ndjson|toml)$/.test(type)) return isHtml.test(head) ? 'html' : 'text'
   if (type !== '' && type !== 'application/octet-stream') return null
   if (isHtml.test(head)) return 'html'

@@ -1,8 +1,14 @@
 /** The grant for a call that goes to this origin, asked for once (`ToolCall.grant`). */
 export const originGrant = (origin: string): string => `origin:${origin}`
 
-/** The grant for a tool that sends words, needed once private material was read. Ends with the session. */
-export const wordsGrant = (tool: string): string => `words:${tool}`
+/**
+ * The grant for a tool that sends words, needed once private material was read. Ends with the session. `to`: where to,
+ * if the arguments say so.
+ */
+export const wordsGrant = (tool: string, to?: string): string => `words:${tool}${to === undefined ? '' : `:${to}`}`
+
+/** The grant to send search words to a source that needs no key, or to all of them ('all'). */
+export const sourceGrant = (source: string): string => `search:${source}`
 
 /** The grant for further pages of this origin, needed once private material was read. Ends with the session. */
 export const linksGrant = (origin: string): string => `links:${origin}`

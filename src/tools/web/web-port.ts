@@ -1,3 +1,5 @@
+import type { OpenSource } from './open-source-names.ts'
+
 /** What tools may do on the web. The provider of this port checks every origin against what the person allowed. */
 
 /** The part of a platform response that is used; platform types stay out, since the mind reads `tool.ts`. */
@@ -52,5 +54,9 @@ export type Web = {
   /** null: the person has set none. */
   reader: () => Promise<Reader | null>
   search: () => Promise<SearchAccess | null>
+  /** Asks a source that needs no key, by a path with query; rejects if the person has not allowed that. */
+  getSource?: (source: OpenSource, path: string, signal: AbortSignal) => Promise<WebResponse>
+  /** The text of a PDF, read in a thread that can be killed. Rejects with a sentence. */
+  readPdf?: (bytes: Uint8Array<ArrayBuffer>, signal: AbortSignal) => Promise<{ pages: number; text: string }>
   makeReadable: MakeReadable
 }

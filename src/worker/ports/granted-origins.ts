@@ -1,6 +1,7 @@
 import { createGuardedFetch } from '../../effects/guarded-fetch.ts'
 import { scrub } from '../../effects/scrub.ts'
 import { scrubResponse } from '../../effects/scrub-response.ts'
+import { OPEN_SOURCES } from '../../settings/open-sources.ts'
 import { addressAtReader, type ReaderService } from '../../settings/reader-service.ts'
 import { SEARCH_KEY_HEADER, type SearchProvider } from '../../settings/search-provider.ts'
 import type { Database } from '../../storage/schema.ts'
@@ -12,7 +13,8 @@ import {
   SEARCH_SECRET,
 } from '../../storage/settings/services.ts'
 import { originOf } from '../../storage/settings/vault.ts'
-import { originGrant } from '../../tools/web/origin-grant.ts'
+import type { OpenSource } from '../../tools/web/open-source-names.ts'
+import { originGrant, sourceGrant, wordsGrant } from '../../tools/web/origin-grant.ts'
 import type { Reader, SearchAccess, Web } from '../../tools/web/web-port.ts'
 import { storedSecret } from '../stored-secret.ts'
 import { wheelsFor } from './fetch-wheel.ts'
@@ -33,9 +35,25 @@ export function webFor(db: Database, grants: readonly string[]): Web {
     getPage: (url, signal) => page(url, { signal, headers: { accept: ACCEPT } }),
     reader: () => openReader(db, granted),
     search: () => openSearch(db),
+    getSource: (source, path, signal) => {
+      const { origin } = OPEN_SOURCES[source]
+      return sourceFetch(grants, source, origin)(origin + path, { signal, headers: { accept: 'application/json' } })
+    },
+    readPdf: async (bytes, signal) => (await import('../../pdf/read-pdf.ts')).readPdf(bytes.buffer, signal),
     makeReadable,
     getWheel: wheelsFor(grants),
   }
+}
+
+/** Goes to one source, if the person allowed it or all of them, and follows no redirect. */
+function sourceFetch(grants: readonly string[], source: OpenSource, origin: string): typeof fetch {
+  const granting = [source, 'all'].flatMap((name) => [sourceGrant(name), wordsGrant('search_web', name)])
+  const isGranted = granting.some((grant) => grants.includes(grant))
+  return createGuardedFetch({
+    allowed: (target) => isGranted && target === origin,
+    secretFor: () => null,
+    fetch: globalThis.fetch.bind(globalThis),
+  })
 }
 
 const ACCEPT = 'text/html, application/xhtml+xml, text/*;q=0.9, application/json;q=0.9, */*;q=0.5'

@@ -75,7 +75,7 @@ it.each(Object.keys(LOOSE))(
     expect(details).toMatchObject({ title: 'On rivers' })
   },
 )
-it.each(['/pdf', '/liar', '/zip'])('%s is refused in words, since it is no text', async (path) => {
+it.each(['/pdf', '/liar', '/zip'])('%s is refused in words where there is no reader of PDFs, since it is no text', async (path) => {
   await expect(get(path)).rejects.toThrow(/is not text \(.*it cannot be read here/)
 })
 it('a page over the limit is cut, and says so', async () => {
@@ -158,4 +158,41 @@ it('an error page of the server itself does not go through the reader', async ()
     clean: String,
   }
   await expect(get('/gone', openWeb({ reader: async () => reader }))).rejects.toThrow(/answered 410/)
+})
+
+const pdfWeb = (read: NonNullable<Web['readPdf']>): Web => openWeb({ readPdf: read })
+it('a PDF is refused, or called something else by its server', async () => {
+  const seen: number[] = []
+  const web = pdfWeb(async (bytes) => {
+    seen.push(bytes.length)
+    return { pages: 2, text: 'Rivers run.\n\nTo the sea.' }
+  })
+  for (const path of ['/pdf', '/liar']) {
+    const result = await get(path, web)
+    expect(wordsOf(result)).toContain('PDF, 2 pages')
+    expect(wordsOf(result)).toContain('To the sea.')
+    expect(result.details).toMatchObject({ shape: 'web-page', url: at(path) })
+  }
+  expect(seen).toEqual([10, 8])
+})
+it('a PDF without text, or damaged, says nothing of it', async () => {
+  expect(wordsOf(await get('/pdf', pdfWeb(async () => ({ pages: 1, text: ' ' }))))).toContain('holds no text')
+  await expect(get('/pdf', pdfWeb(() => Promise.reject(new Error('It is damaged.'))))).rejects.toThrow(
+    /The PDF at .* cannot be read\. It is damaged\./,
+  )
+})
+it('a PDF of 100 MB is read to its end', async () => {
+  const chunk = new Uint8Array(1024 * 1024)
+  chunk.set(new TextEncoder().encode('%PDF-1.7'))
+  let sent = 0
+  const body = new ReadableStream<Uint8Array>({
+    pull: (controller) => {
+      if (++sent > 100) controller.close()
+      else controller.enqueue(chunk)
+    },
+  })
+  const answer = new Response(body, { headers: { 'content-type': 'application/pdf' } })
+  const web = openWeb({ getPage: async () => answer, readPdf: () => Promise.reject(new Error('never asked')) })
+  await expect(get('/pdf', web)).rejects.toThrow(/a PDF of more than 30.0 MB/)
+  expect(sent).toBeLessThan(40)
 })

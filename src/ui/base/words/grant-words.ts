@@ -1,11 +1,12 @@
 import type { JSX } from 'solid-js'
 import type { ToolCall } from '../../../agent/message.ts'
+import { hostsOfSources } from '../../../settings/open-sources.ts'
 import { placeOfHost } from '../../../settings/place-of-host.ts'
 import { parts, t } from './t.ts'
 
 /**
  * A grant in words (`origin:https://example.org`, `links:https://example.org`, `changed:<tool>:<hash>`, `words:<tool>`,
- * `packages:<host>`); any other kind is shown unchanged.
+ * `packages:<host>`, `search:<source>`); any other kind is shown unchanged.
  */
 export function grantWords(grant: string): string {
   const at = grant.indexOf(':')
@@ -13,7 +14,12 @@ export function grantWords(grant: string): string {
   const value = grant.slice(at + 1)
   if (kind === 'changed')
     return t('Use {tool}, whose description has changed on its server', { tool: value.split(':')[0] ?? '' })
-  if (kind === 'words') return t('Send its own text with {tool}, after reading your files or answers', { tool: value })
+  if (kind === 'words') {
+    const [name = '', to = ''] = value.split(':')
+    const tool = to === '' ? name : `${name}: ${hostsOfSources(to)}`
+    return t('Send its own text with {tool}, after reading your files or answers', { tool })
+  }
+  if (kind === 'search') return t('Send its search words to {sources}', { sources: hostsOfSources(value) })
   if (kind === 'packages' && URL.canParse(value))
     return t('Load Python packages from {host}', { host: hostText(new URL(value)) })
   const url = hostOfGrant(grant)

@@ -44,7 +44,7 @@ export const fromTools = {
   'Moves or renames a file. The new place must be free.': '移动或重命名文件。新位置不能已有文件。',
   'Deletes a file of the workspace.': '删除工作区中的文件。',
   'Reads on in a tool result that was too long to be given whole.': '继续读取因太长而未能完整给出的工具结果。',
-  'Makes a Word (.docx), Excel (.xlsx), PowerPoint (.pptx) or PDF file from Markdown with tables, links and pictures of the workspace. xlsx: a sheet for each table, named by its heading, and for each line that is only [Name](file.csv); =SUM(A2:A9) is a formula. pptx: each # or ## begins a slide. pdf has no Chinese, Japanese, Korean or Arabic letters: use docx.':
+  'Makes a .docx, .xlsx, .pptx or .pdf file from Markdown with tables, links and pictures of the workspace. xlsx: a sheet for each table, named by its heading, and for each line that is only [Name](file.csv); =SUM(A2:A9) is a formula. pptx: each # or ## begins a slide. pdf has no Chinese, Japanese, Korean or Arabic letters: use docx.':
     '用带表格、链接和工作区图片的 Markdown 生成 Word（.docx）、Excel（.xlsx）、PowerPoint（.pptx）或 PDF 文件。xlsx：每个表格、每个仅含 [Name](file.csv) 的行成为一张工作表；=SUM(A2:A9) 是公式。pptx：每个 # 或 ## 开始一张幻灯片。PDF 没有中文、日文、韩文和阿拉伯文：请用 docx。',
   'Runs Python 3.14 in the workspace; gives output, error and the last expression. numpy, pandas, matplotlib, scipy, pillow and others load when imported (the user is asked once). Figures and PIL images are shown to the user and you; a DataFrame as last expression is a table. No subprocess, threads, pip.':
     '在工作区中运行 Python 3.14；给出输出、错误和最后一个表达式。numpy、pandas、matplotlib 等在导入时加载（会询问你一次）。图形和 PIL 图片会展示给你和模型；作为最后一个表达式的 DataFrame 是表格。没有子进程、线程和 pip。',
@@ -52,9 +52,9 @@ export const fromTools = {
     '运行 JavaScript 或 TypeScript（ES2023、JSX）；给出控制台输出和最后一个表达式。可读写文件，可导入工作区的模块和几个内置的库，没有 Node 模块。测试（describe、test、expect）在最后运行。没有 DOM：请用 show_artifact。',
   'Shows an HTML or SVG file to the user, for what is better seen than read: a page, a game, a drawing, a chart. It brings the files it names (CSS, modules, images, data); no network. Scripts run once the user agrees; then you get errors and a picture. Show it again after a change.':
     '向你展示 HTML 或 SVG 文件，用于看比读更合适的内容：页面、游戏、图画、图表。它引用的文件会一起带上：样式、模块（包括 .tsx）、图片、数据；没有网络。经你同意后才运行脚本，之后结果包含控制台、错误和画面。',
-  'Searches the web; gives titles, addresses and extracts. Read a result with fetch_page.':
-    '搜索网页，给出标题、地址和摘录。用 fetch_page 读取结果。',
-  'Reads a web page or PDF as Markdown. The user is asked once for each new site. If a site keeps browsers out, the answer says what helps.':
+  'Searches the web; gives addresses and extracts for fetch_page. Without a search service it needs a source.':
+    '搜索网页，给出地址和摘录，供 fetch_page 读取。没有设置搜索服务时需要指定来源。',
+  'Reads a web page or PDF as Markdown. The user is asked once for each site. If it keeps browsers out, the answer says what helps.':
     '以 Markdown 读取网页或 PDF。每个新网站会询问你一次。如果网站不允许浏览器读取，会说明解决办法。',
   'Asks the user a question and waits. Only for what you cannot find out or decide.':
     '向你提一个问题并等待。仅用于模型无法查明或决定的事。',
@@ -73,6 +73,6 @@ export const fromTools = {
   'Writes a whole file on disk, from content or workspace_path.': '用 content 或 workspace_path 写入磁盘上的整个文件。',
   'Replaces pieces of text in a file on disk, as edit_file does.': '像 edit_file 一样替换磁盘文件中的若干段文本。',
   'Deletes one file on disk for good. Folders are not deleted.': '彻底删除磁盘上的一个文件。不会删除文件夹。',
-  'Hands a self-contained part of the work to a helper with a context of its own and a copy of the workspace: for parts that are independent or need much reading. Several calls in one answer run side by side (4 at most). It sees nothing of this conversation. Its last message is the result; files that it changed are changed here, too, or saved beside those changed here meanwhile.':
+  'Hands a self-contained part of the work to a helper with its own context and a copy of the workspace: for parts that are independent or need much reading. Several calls in one answer run side by side (4 at most). It sees nothing of this conversation. Its last message is the result; files that it changed are changed here, too, or saved beside those changed here meanwhile.':
     '把一部分独立的工作交给助手：它有自己的上下文和工作区的副本。适合彼此独立、或需要大量阅读的部分。一次回答里的多个委派会同时进行，最多 4 个。它看不到这个对话。最后一条消息就是结果；它改动的文件也会在这里改动，若这里期间也改过，则另存在旁边。',
 } as const

@@ -96,6 +96,7 @@ export const toolCalls = {
   days: '天',
   'Stop waiting': '停止等待',
   'Use {tool}, whose description has changed on its server': '使用 {tool}（其服务器现在对它的描述有变）',
+  'Send its search words to {sources}': '把搜索词发送给 {sources}',
   'Send its own text with {tool}, after reading your files or answers':
     '在读取过你的文件或回答之后，用 {tool} 发送它自己写的内容',
   'Open pages on {host}': '打开 {host} 的网页',

@@ -58,7 +58,10 @@ export const fetchPage = defineTool({
       })
       const title = clean(target.pathname.split('/').at(-1) ?? '')
       const words = text.trim() === '' ? '(This PDF holds no text; its pages may be pictures.)' : text
-      return pageOutcome(target, { title, text: clean(words) }, [from, `PDF, ${pages} ${pages === 1 ? 'page' : 'pages'}`])
+      return pageOutcome(target, { title, text: clean(words) }, [
+        from,
+        `PDF, ${pages} ${pages === 1 ? 'page' : 'pages'}`,
+      ])
     }
     if (kind === null || kind === 'pdf') {
       const type = contentType === '' ? 'a file of an unknown type' : clip(clean(contentType), 100)

@@ -5,7 +5,7 @@ import { readBody } from './read-body.ts'
 import type { Found } from './search-services.ts'
 import type { Web } from './web-port.ts'
 
-export type FoundIn = Found & { source: OpenSource }
+type FoundIn = Found & { source: OpenSource }
 /** `silent`: sources that gave nothing because of a fault, with the reason. */
 export type OpenSearch = { found: FoundIn[]; silent: string[] }
 
@@ -21,7 +21,7 @@ const number = z.nullish(z.number())
 type Source = { path: (query: string, count: number) => string; read: (answer: unknown) => Found[] }
 const query = (path: string, parameters: Record<string, string | number>): string =>
   `${path}?${new URLSearchParams(Object.entries(parameters).map(([name, value]) => [name, String(value)]))}`
-const line = (...parts: (string | null | undefined | false)[]): string =>
+const line = (...parts: (string | null | undefined)[]): string =>
   parts.filter((part): part is string => typeof part === 'string' && part !== '').join(' · ')
 
 const Wikipedia = z.object({
@@ -55,14 +55,23 @@ const Crossref = z.object({
 })
 const HackerNews = z.object({
   hits: z.array(
-    z.object({ objectID: z.string(), title: words, url: words, points: number, num_comments: number, story_text: words }),
+    z.object({
+      objectID: z.string(),
+      title: words,
+      url: words,
+      points: number,
+      num_comments: number,
+      story_text: words,
+    }),
   ),
 })
 const StackExchange = z.object({
   items: z.array(z.object({ title: z.string(), link: z.string(), score: number, answer_count: number })),
 })
 const GitHub = z.object({
-  items: z.array(z.object({ full_name: z.string(), html_url: z.string(), description: words, stargazers_count: number })),
+  items: z.array(
+    z.object({ full_name: z.string(), html_url: z.string(), description: words, stargazers_count: number }),
+  ),
 })
 const Npm = z.object({
   objects: z.array(z.object({ package: z.object({ name: z.string(), version: words, description: words }) })),
@@ -93,7 +102,7 @@ const SOURCES: Record<OpenSource, Source> = {
         title: work.display_name ?? '',
         url: work.doi ?? work.id,
         snippet: line(
-          work.publication_year && `${work.publication_year}`,
+          `${work.publication_year ?? ''}`,
           work.open_access?.oa_url && `full text: ${work.open_access.oa_url}`,
           inOrder(work.abstract_inverted_index ?? {}),
         ),

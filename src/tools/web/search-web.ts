@@ -18,12 +18,8 @@ export const searchWeb = defineTool({
     'Searches the web; gives addresses and extracts for fetch_page. Without a search service it needs a source.',
   parameters: z.strictObject({
     query: z.string().check(z.minLength(1), z.maxLength(400), z.describe('Search words.')),
-    count: z
-      .optional(z.int().check(z.minimum(1), z.maximum(20)))
-      .check(z.describe(`${DEFAULT_COUNT} if left out.`)),
-    source: z
-      .optional(z.enum(['all', ...OPEN_SOURCE_NAMES]))
-      .check(z.describe('Where to search.')),
+    count: z.optional(z.int().check(z.minimum(1), z.maximum(20))).check(z.describe(`${DEFAULT_COUNT} if left out.`)),
+    source: z.optional(z.enum(['all', ...OPEN_SOURCE_NAMES])).check(z.describe('Where to search.')),
   }),
   repeat: 'pure',
   approval: 'allow',
@@ -39,7 +35,13 @@ export const searchWeb = defineTool({
       if (web?.getSource === undefined) throw new Error('There is no way to the web here.')
       const { searchOpen } = await import('./search-open.ts')
       progress(source === 'all' ? 'Asking sources that need no key' : `Asking ${source}`)
-      const open = await searchOpen(source === 'all' ? OPEN_SOURCE_NAMES : [source], web.getSource, query, count, signal)
+      const open = await searchOpen(
+        source === 'all' ? OPEN_SOURCE_NAMES : [source],
+        web.getSource,
+        query,
+        count,
+        signal,
+      )
       found = open.found
       silent.push(...open.silent)
     } else {

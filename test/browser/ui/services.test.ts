@@ -50,6 +50,18 @@ it('a reader service needs the place of the address; what is wrong stands beside
   expect(fake.requests('save-reader')).toMatchObject([{ service: { template: 'https://reader.example/{url}' } }])
 })
 
+it('a reader service is not set with one press, or the press is offered where one is set', async () => {
+  const fake = makeFakeWorker()
+  await openTab(fake, 'Services')
+  const reader = region('Reader service')
+  await expect.element(reader.getByText('It sees the address of each page')).toBeVisible()
+  await reader.getByRole('button', { name: 'Use Jina Reader' }).click()
+  await expect.element(reader.getByRole('status', { name: 'Outcome' })).toHaveTextContent('Saved.')
+  expect(fake.requests('save-reader')).toMatchObject([{ service: { template: 'https://r.jina.ai/{url}' } }])
+  await expect.element(reader.getByRole('textbox', { name: 'Address' })).toHaveValue('https://r.jina.ai/{url}')
+  await expect.element(reader.getByRole('button', { name: 'Use Jina Reader' })).not.toBeInTheDocument()
+})
+
 it('the key of a service was said to stay for an address of another origin, for which it is removed', async () => {
   const fake = makeFakeWorker()
   fake.services.search = { kind: 'searxng', baseUrl: 'https://find.example/a', hasKey: true }

@@ -134,7 +134,9 @@ describe('without a key', () => {
     ['sends something else', async () => Response.json({ items: 7, hits: null })],
     ['sends 2 MB', async () => new Response('x'.repeat(2 * 1024 * 1024))],
   ])('a source that %s costs the results of the others', async (_, fault) => {
-    const result = await search((source, ...rest) => (source === 'github' ? fault(source, ...rest) : recorded(source, ...rest)))
+    const result = await search((source, ...rest) =>
+      source === 'github' ? fault(source, ...rest) : recorded(source, ...rest),
+    )
     expect(wordsOf(result)).toContain('River Thames')
     expect(wordsOf(result)).toMatch(/\[No answer: github: /)
   })
@@ -172,4 +174,6 @@ describe('without a key', () => {
     await expect(search(recorded, { source: undefined })).rejects.toThrow(/Search again with source "all"/)
   })
 })
-const CALL = { id: '1', providerId: 'c', name: 'search_web', key: 'k' } as never as Parameters<typeof prepareCalls>[0][0]
+const CALL = { id: '1', providerId: 'c', name: 'search_web', key: 'k' } as never as Parameters<
+  typeof prepareCalls
+>[0][0]

@@ -75,9 +75,12 @@ it.each(Object.keys(LOOSE))(
     expect(details).toMatchObject({ title: 'On rivers' })
   },
 )
-it.each(['/pdf', '/liar', '/zip'])('%s is refused in words where there is no reader of PDFs, since it is no text', async (path) => {
-  await expect(get(path)).rejects.toThrow(/is not text \(.*it cannot be read here/)
-})
+it.each(['/pdf', '/liar', '/zip'])(
+  '%s is refused in words where there is no reader of PDFs, since it is no text',
+  async (path) => {
+    await expect(get(path)).rejects.toThrow(/is not text \(.*it cannot be read here/)
+  },
+)
 it('a page over the limit is cut, and says so', async () => {
   const result = await get('/huge')
   expect(wordsOf(result)).toContain('cut after 5.0 MB')
@@ -176,10 +179,20 @@ it('a PDF is refused, or called something else by its server', async () => {
   expect(seen).toEqual([10, 8])
 })
 it('a PDF without text, or damaged, says nothing of it', async () => {
-  expect(wordsOf(await get('/pdf', pdfWeb(async () => ({ pages: 1, text: ' ' }))))).toContain('holds no text')
-  await expect(get('/pdf', pdfWeb(() => Promise.reject(new Error('It is damaged.'))))).rejects.toThrow(
-    /The PDF at .* cannot be read\. It is damaged\./,
-  )
+  expect(
+    wordsOf(
+      await get(
+        '/pdf',
+        pdfWeb(async () => ({ pages: 1, text: ' ' })),
+      ),
+    ),
+  ).toContain('holds no text')
+  await expect(
+    get(
+      '/pdf',
+      pdfWeb(() => Promise.reject(new Error('It is damaged.'))),
+    ),
+  ).rejects.toThrow(/The PDF at .* cannot be read\. It is damaged\./)
 })
 it('a PDF of 100 MB is read to its end', async () => {
   const chunk = new Uint8Array(1024 * 1024)

@@ -1,5 +1,5 @@
 import './service.css'
-import { createSignal, type JSX } from 'solid-js'
+import { createSignal, type JSX, Show } from 'solid-js'
 import type { Services } from '../../../protocol/services.ts'
 import { addressAtReader, parseReaderTemplate } from '../../../settings/reader-service.ts'
 import { TextField } from '../../base/kit/TextField.tsx'
@@ -10,7 +10,8 @@ import { t } from '../../base/words/t.ts'
 import { KeyField, ServiceFoot } from './ServiceFields.tsx'
 import { isSameOrigin } from './same-origin.ts'
 
-const EXAMPLE = 'https://r.jina.ai/{url}'
+/** Works without a key for a few pages a minute. */
+const KNOWN = { name: 'Jina Reader', template: 'https://r.jina.ai/{url}' }
 
 /** The address at which the service returns an example page. */
 const pageAt = (template: string): string => addressAtReader(template, 'https://example.org/')
@@ -57,11 +58,29 @@ export function ReaderSettings(props: { services: Services; onChange: () => void
           'For pages that browsers aren’t allowed to read. This service sees the addresses of the pages it fetches and follows their redirects.',
         )}
       </p>
+      <Show when={template().trim() === ''}>
+        <p class="hint">
+          {t('{host} works without a key. It sees the address of each page, not your conversation.', {
+            host: new URL(KNOWN.template).host,
+          })}{' '}
+          <button
+            type="button"
+            class="button small"
+            disabled={work.busy()}
+            onClick={() => {
+              change(KNOWN.template)
+              save()
+            }}
+          >
+            {t('Use {service}', { service: KNOWN.name })}
+          </button>
+        </p>
+      </Show>
       <TextField
         label={t('Address')}
         value={template()}
         problem={problem()}
-        placeholder={EXAMPLE}
+        placeholder={KNOWN.template}
         hint={t('Use {url} or {encoded} for the page’s address. Empty: no reader service.', {
           url: '{url}',
           encoded: '{encoded}',

@@ -50,7 +50,13 @@ export function SearchSettings(props: { services: Services; onChange: () => void
   return (
     <section class="service" aria-label={t('Web search')}>
       <h3>{t('Web search')}</h3>
-      <Field label={t('Service')} problem={undefined} hint={t('Used when the agent searches the web.')}>
+      <Field
+        label={t('Service')}
+        problem={undefined}
+        hint={t(
+          'Used when the agent searches the web. Without one it asks to search Wikipedia, OpenAlex, GitHub and others, which need no key.',
+        )}
+      >
         {(ids) => (
           <select
             id={ids.id}

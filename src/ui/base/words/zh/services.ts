@@ -41,7 +41,11 @@ export const services = {
   'You are signed in to {server} at {host}.': '已在 {host} 登录 {server}。',
   'Choose a service first.': '请先选择服务。',
   Service: '服务',
-  'Used when the agent searches the web.': '智能体搜索网络时使用。',
+  'Used when the agent searches the web. Without one it asks to search Wikipedia, OpenAlex, GitHub and others, which need no key.':
+    '智能体搜索网络时使用。未设置时，会先询问，再搜索无需密钥的 Wikipedia、OpenAlex、GitHub 等来源。',
+  '{host} works without a key. It sees the address of each page, not your conversation.':
+    '{host} 无需密钥即可使用。它能看到每个网页的地址，看不到你的会话。',
+  'Use {service}': '使用 {service}',
   'If the service blocks browsers, enter the address of a proxy that allows them.':
     '如果服务不允许浏览器访问，请填写可访问的代理地址。',
   'Enter an address first.': '请先输入地址。',

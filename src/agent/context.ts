@@ -1,8 +1,9 @@
 import type { AnswerBlock, CodeRunBlock, PlainBlock } from './content.ts'
 import type { Head } from './head.ts'
 import { type Answer, type Message, speaks, type ToolCall } from './message.ts'
+import { planNote } from './plan.ts'
 import { shortened } from './shorten.ts'
-import type { Summary } from './state.ts'
+import type { State, Summary } from './state.ts'
 import { CONTINUE, EMPTY_MESSAGE, text } from './words.ts'
 
 export type ContextCall = Pick<ToolCall, 'id' | 'providerId' | 'name' | 'args' | 'meta'> & {
@@ -27,6 +28,8 @@ export type ContextSource = {
   cut: number
   /** How far old material is shortened. */
   pruned?: Head['pruned']
+  /** What this request tells after everything else: see `toldAt`. */
+  told?: string | undefined
 }
 
 /**
@@ -35,11 +38,16 @@ export type ContextSource = {
  * is empty; no two neighbours have one role, except results. Streaming, waiting, failed and replaced answers are left
  * out; of an aborted answer only the text is used.
  */
-export const contextFor = ({ summary, named, messages, cut, pruned }: ContextSource): ContextItem[] => {
+export const contextFor = ({ summary, named, messages, cut, pruned, told }: ContextSource): ContextItem[] => {
   const items: ContextItem[] = []
   const seen = (answer: Answer): boolean => speaks(answer) && (answer.settledAt ?? cut + 1) <= cut
   const cutAt = summary?.cutAt ?? 0
-  const after = messages.filter((row) => row.seq > cutAt && (row.role === 'user' ? row.seq <= cut : seen(row)))
+  const after = messages.flatMap((row): Message[] => {
+    if (row.seq <= cutAt || (row.role === 'user' && row.seq > cut)) return []
+    if (row.role === 'user' || seen(row)) return [row]
+    // what its request told is heard by later ones, whatever became of the answer
+    return row.told !== undefined && row.seq <= cut ? [{ ...row, content: [], calls: [] }] : []
+  })
   const loadedIds = new Set(summary?.loaded.map((call) => call.id))
   if (summary && cutAt > 0) {
     const inFull = new Set(after.flatMap((row) => (row.role === 'assistant' ? row.calls.map((call) => call.id) : [])))
@@ -52,10 +60,24 @@ export const contextFor = ({ summary, named, messages, cut, pruned }: ContextSou
   }
   for (const row of shortened(after, pruned, loadedIds)) {
     if (row.role === 'user') say(items, filled(row.content))
-    else turn(items, heard(row), row.calls.map(contextCall))
+    else {
+      if (row.told !== undefined) say(items, text(row.told))
+      turn(items, heard(row), row.calls.map(contextCall))
+    }
   }
+  if (told !== undefined) say(items, text(told))
   if (items.length === 0 || items.at(-1)?.role === 'assistant') say(items, text(CONTINUE))
   return items
+}
+
+/**
+ * What the request for a cut tells of the plan. It is fixed in the answer's row when the answer is opened; until then it
+ * follows from the plan.
+ */
+export const toldAt = ({ messages, plan }: Pick<State, 'messages' | 'plan'>, cut: number): string | undefined => {
+  const answer = messages.find((row) => row.role === 'assistant' && row.cut === cut)
+  if (answer?.role === 'assistant') return answer.told
+  return plan !== null && plan.row === null ? planNote(plan) : undefined
 }
 
 const say = (items: ContextItem[], content: readonly PlainBlock[]): void => {
@@ -150,6 +172,7 @@ const wordsOf = (summary: Summary, inFull: ReadonlySet<string>, followed: boolea
     `${RECORD}\n<summary>\n${fenced(summary.text)}\n</summary>`,
     facts?.unread === undefined ? '' : `\n\n${unreadWords(facts.unread)}`,
     part('Files at that time:', facts?.files.map((path) => `- ${path}`) ?? []),
+    part('The plan at that time:', summary.plan === undefined ? [] : [fenced(summary.plan)]),
     part('It is not known whether these took effect:', facts?.unknown.map((line) => `- ${line}`) ?? []),
     part('Earlier tool calls (load_tool_call shows one):', listed),
     followed ? '\n\nEarlier messages of the user, word for word:' : '',

@@ -31,10 +31,14 @@ export const cutRows = ({ head: before, summary: told, ...rest }: State, count: 
     pruned,
     loaded,
   )
+  // the row in which the model read the plan is gone: the next request tells it
+  const isGone = (row: number): boolean => row > head.summaryCutAt && messages.every(({ seq }) => seq !== row)
+  const plan = rest.plan && { ...rest.plan, ...(rest.plan.row !== null && isGone(rest.plan.row) && { row: null }) }
   return {
     ...rest,
     messages,
     summary,
+    plan,
     head: {
       ...head,
       count,

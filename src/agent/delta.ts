@@ -12,6 +12,7 @@ export const diff = (previous: State, next: State): Delta => {
   if (next.head !== previous.head) delta.head = next.head
   if (next.config !== previous.config) delta.config = next.config
   if (next.summary !== previous.summary) delta.summary = next.summary
+  if (next.plan !== previous.plan) delta.plan = next.plan
   if (next.queue !== previous.queue) {
     const put = next.queue.filter((message) => !previous.queue.includes(message))
     const kept = new Set(next.queue.map((message) => message.id))
@@ -50,6 +51,7 @@ export const apply = (state: State, delta: Delta): State => ({
   head: delta.head ?? state.head,
   config: delta.config ?? state.config,
   summary: delta.summary === undefined ? state.summary : delta.summary,
+  plan: delta.plan === undefined ? state.plan : delta.plan,
   queue: delta.queue ? changeQueue(state.queue, delta.queue) : state.queue,
   messages: delta.messages ? putRows(state.messages, delta.messages) : state.messages,
   files: delta.files ? putFiles(state.files, delta.files) : state.files,

@@ -5,6 +5,7 @@ import type { Head } from './head.ts'
 import { indexHead } from './index-head.ts'
 import type { Stamp } from './input.ts'
 import type { Answer, Message, QueuedMessage, ToolCall } from './message.ts'
+import type { Plan } from './plan.ts'
 import { placeOf, rowAt } from './rows.ts'
 import type { FileEntry, State, Summary } from './state.ts'
 
@@ -23,6 +24,7 @@ export type Draft = {
   readonly head: OpenHead
   config: Config
   summary: Summary | null
+  plan: Plan | null
   queue: readonly QueuedMessage[]
   files: readonly FileEntry[]
   readonly seq: number
@@ -34,24 +36,24 @@ export type Draft = {
   /** How many rows a copied session keeps; undefined: all. */
   keep?: number
   /** mutative's end of the draft. */
-  readonly finish: (parts: Pick<State, 'config' | 'summary' | 'queue' | 'files'>) => State
+  readonly finish: (parts: Pick<State, 'config' | 'summary' | 'plan' | 'queue' | 'files'>) => State
 }
 
 export const openDraft = (before: State, { seq, timestamp }: Stamp): Draft => {
-  const { config, summary, queue, files } = before
+  const { config, summary, plan, queue, files } = before
   const { live, unsettled } = before.head
   const [state, finalize] = create(before, {
     // read at every step and only ever replaced: a draft of each entry would cost more than all the rest
     mark: (value, { mutable }) => (value === live || value === unsettled ? mutable : undefined),
   })
   const finish: Draft['finish'] = (parts) => {
-    const { config, summary, queue, files } = parts
-    Object.assign(state, { config, summary, queue, files })
+    const { config, summary, plan, queue, files } = parts
+    Object.assign(state, { config, summary, plan, queue, files })
     return finalize()
   }
   const { head, messages } = state
   const rows = new Map<number, Mutable<Message>>()
-  return { before, head, config, summary, queue, files, seq, now: timestamp, messages, rows, finish }
+  return { before, head, config, summary, plan, queue, files, seq, now: timestamp, messages, rows, finish }
 }
 
 /** The answer in row `n`; undefined if there is none or storage has lost it. Read only. */

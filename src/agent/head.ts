@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { Failure } from './content.ts'
 import { CALL_STATUSES } from './message.ts'
 import { MAX_DEPTH } from './version.ts'
+import { PlanInHead } from './plan.ts'
 
 /**
  * The head: everything that `effectsAt` and `status` read, and everything the transition would otherwise need old rows
@@ -171,6 +172,7 @@ export const Head = z.lazy(() =>
     recent: z.array(z.string()),
     /** Only in helpers. */
     parent: z.optional(Parent),
+    plan: z.optional(PlanInHead),
     /** Only in copies of another session. */
     origin: z.optional(Origin),
     /** It holds private material that no row shows: a memory that was sent, or an import. */

@@ -48,6 +48,7 @@ export const initiate = (sessionId: string): State => ({
   },
   config: NO_CONFIG,
   summary: null,
+  plan: null,
   queue: [],
   messages: [],
   files: [],

@@ -16,6 +16,7 @@ import {
 } from './content.ts'
 import { Origin, Parent } from './head.ts'
 import { Opens } from './message.ts'
+import { MAX_STEPS, PlanStep } from './plan.ts'
 import { Facts, FileEntry, KeptWords, ListedCall } from './state.ts'
 import {
   abort,
@@ -276,6 +277,8 @@ export const AgentInput = z.lazy(() =>
       blob: z.optional(Sha),
       files: z.optional(z.array(FileChange)),
       known: z._default(z.array(FileEntry), []),
+      /** The new plan, as a whole. AGENT_VERSION was not raised for it: older journals keep their meaning. */
+      plan: z.optional(z.array(PlanStep).check(z.maxLength(MAX_STEPS))),
       terminate: z._default(z.boolean(), false),
       ...helped,
     }),

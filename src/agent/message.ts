@@ -135,6 +135,8 @@ export const Answer = z.lazy(() =>
     content: z.array(AnswerBlock),
     calls: z.array(ToolCall),
     changedContext: z.boolean(),
+    /** What its request told the model after all rows before it: the plan, as the person changed it. */
+    told: z.optional(z.string()),
     /** How many earlier results and messages were looked up for it. */
     lookups: z.optional(z.int()),
     /** Wall time, ms. */

@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import { Sha } from './content.ts'
 import type { Head } from './head.ts'
 import type { Message, QueuedMessage } from './message.ts'
+import type { Plan } from './plan.ts'
 
 /** A file of the workspace. `blob` null: deleted (the row stays, so that a journal folds to the same rows). */
 export const FileEntry = z.lazy(() =>
@@ -61,6 +62,8 @@ const plainSummary = () =>
     facts: z.optional(Facts),
     /** How many rows of the transcript the summary replaces. */
     rows: z.optional(z.int()),
+    /** The plan at that time, if no row after `cutAt` shows it. */
+    plan: z.optional(z.string()),
     /** By provider: the row (`n`) of its newest code run that it wants back. That row has the name of the sandbox. */
     ran: z.optional(z.record(z.string(), z.int())),
     edited: z.optional(z.boolean()),
@@ -76,7 +79,7 @@ export const Summary = z.lazy(() =>
 export type Summary = Immutable<z.infer<typeof Summary>>
 
 /**
- * The state of one session. Only `head`, `config`, `summary` and `queue` are complete. `messages` is a window, sorted
+ * The state of one session. Only `head`, `config`, `summary`, `plan` and `queue` are complete. `messages` is a window, sorted
  * by `n`: it always holds the last row and every row that the head's index names; older rows may be absent. `files`,
  * sorted by path, holds the files that inputs of this machine have touched: an input that changes files brings the
  * entries it builds on (`known`).
@@ -85,6 +88,7 @@ export type State = Readonly<{
   head: Head
   config: Config
   summary: Summary | null
+  plan: Plan | null
   queue: readonly QueuedMessage[]
   messages: readonly Message[]
   files: readonly FileEntry[]

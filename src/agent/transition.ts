@@ -12,6 +12,7 @@ import * as history from './transition/history.ts'
 import { loseEffect } from './transition/lost.ts'
 import * as messages from './transition/messages.ts'
 import { release } from './transition/release.ts'
+import { changePlan } from './transition/plan.ts'
 import { settle } from './transition/settle.ts'
 import * as summary from './transition/summary.ts'
 import * as toolkit from './transition/toolkit.ts'
@@ -42,6 +43,7 @@ export const transition =
 /** Inputs that change a session without a word in it: they do not move `activeAt`. */
 const TIDYING: ReadonlySet<string> = new Set<Input['type']>([
   'user-configure',
+  'user-change-plan',
   'user-name-session',
   'user-delete-session',
   'user-restore-session',
@@ -118,6 +120,8 @@ const apply = (draft: Draft, input: Input): boolean => {
       return control.goOn(draft, input)
     case 'user-configure':
       return control.configure(draft, input)
+    case 'user-change-plan':
+      return changePlan(draft, input)
     case 'user-name-session':
       return control.nameByUser(draft, input)
     case 'user-delete-session':

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { configObject } from './config.ts'
 import { FileChange, PlainBlock } from './content.ts'
 import { Delivery } from './message.ts'
+import { PlanChange } from './plan.ts'
 
 /**
  * Everything a person can say to a session, exactly as a page sends it. The journal holds more (`UserInput`): the
@@ -72,6 +73,7 @@ export const completeIntents = () =>
       choice: z.enum(['again', 'skip', 'report']),
       content: z._default(z.array(PlainBlock), []),
     }),
+    z.object({ type: z.literal('user-change-plan'), change: PlanChange }),
     z.object({ type: z.literal('user-configure'), config: z.partial(configObject()) }),
     z.object({ type: z.literal('user-name-session'), title: z.string().check(z.minLength(1), z.maxLength(200)) }),
     z.object({ type: z.literal('user-restore-session') }),

@@ -133,7 +133,7 @@ function lastResultOf(messages: Immutable<Message[]>, name: string): string | nu
 
 async function resultEnding(work: CallWork, finished: FinishedTool, ports: ToolkitPorts): Promise<ToolEnding> {
   const { content, blob } = await boundContent(finished.content, ports.putBlob, ports.pageBytes)
-  const { details, files = [], terminate, spent } = finished
+  const { details, files = [], plan, terminate, spent } = finished
   const ending: ToolEnding = {
     type: 'toolkit-respond',
     ...work,
@@ -143,6 +143,7 @@ async function resultEnding(work: CallWork, finished: FinishedTool, ports: Toolk
     ...(blob !== undefined && { blob }),
     ...(details && { details: boundDetails(details) }),
     ...(spent && { spent }),
+    ...(plan && { plan }),
   }
   if (files.length === 0) return ending
   try {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Display, FileChange, PlainBlock, Question } from '../agent/content.ts'
+import { MAX_STEPS, PlanStep } from '../agent/plan.ts'
 import { clip } from '../tools/text-bytes.ts'
 import { parsePath } from '../tools/workspace/path.ts'
 import { type AfterToolCallHook, given, type ToolResult } from './tool-hooks.ts'
@@ -16,6 +17,7 @@ const Result = z.object({
   files: z.optional(
     z.array(FileChange).check(z.maxLength(1000), z.refine(cleanPaths, 'paths must be clean, each once')),
   ),
+  plan: z.optional(z.array(PlanStep).check(z.maxLength(MAX_STEPS))),
   terminate: z._default(z.boolean(), false),
   isError: z._default(z.boolean(), false),
   spent: z.optional(z.object({ tokens: z.number().check(z.nonnegative()), cost: z.number().check(z.nonnegative()) })),
@@ -43,7 +45,7 @@ export function failed(words: string): FinishedTool {
 
 /**
  * Lets the hook rewrite a result (seed 004): the returned fields replace those of the result. A result that became an
- * error changes no files.
+ * error changes no files and no plan.
  */
 export async function applyHook(
   hook: AfterToolCallHook | undefined,
@@ -51,10 +53,10 @@ export async function applyHook(
   finished: FinishedTool,
 ): Promise<FinishedTool> {
   if (!hook) return finished
-  const { files, spent, ...result } = finished
+  const { files, plan, spent, ...result } = finished
   const rewritten = await hook({ ...call, result: result satisfies ToolResult })
   if (!rewritten) return finished
-  const parsed = Result.safeParse({ ...result, ...given(rewritten), files, spent })
+  const parsed = Result.safeParse({ ...result, ...given(rewritten), files, plan, spent })
   if (!parsed.success) throw new Error('The hook after the tool call returned something that is not a result.')
   return parsed.data
 }

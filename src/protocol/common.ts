@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { Config } from '../agent/config.ts'
 import { Head } from '../agent/head.ts'
 import { Message, QueuedMessage } from '../agent/message.ts'
+import { Plan, PlanInHead } from '../agent/plan.ts'
 import { StreamBlock, Way } from '../agent/stream-block.ts'
 
 /** Shapes that both directions of the protocol share. */
@@ -22,6 +23,8 @@ export const SessionView = z.lazy(() =>
     head: Head,
     config: Config,
     queue: z.array(QueuedMessage),
+    /** null or absent: it has none. */
+    plan: z.optional(z.nullable(Plan)),
     /** The tail of the transcript, sorted by `n`. */
     messages: z.array(Message),
   }),
@@ -41,6 +44,8 @@ export const SessionItem = z.lazy(() =>
     deletedAt: z.nullable(z.number()),
     /** Its head cannot be read: it can be exported and deleted, not opened. */
     damaged: z.optional(z.boolean()),
+    /** Where its plan is; absent: it has none. */
+    plan: z.optional(PlanInHead),
     /** Nothing was said or done in it yet. */
     untouched: z.optional(z.boolean()),
     /** Of a copy: its source, and how many rows both have. `family`: it is a variant of that conversation. */

@@ -41,6 +41,8 @@ export const VersionView = z.object({
   model: z.string(),
   count: z.int(),
   summary: z.nullable(z.string()),
+  /** Absent: it had none. */
+  plan: z.optional(z.string()),
   queue: z.array(z.string()),
   wanted: Wanted,
   rows: z.array(

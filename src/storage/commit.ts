@@ -76,6 +76,7 @@ function storesOf({ inputs, delta, previousSeq, endedStreams, places }: CommitBa
     journal: true,
     configs: delta.config !== undefined,
     summaries: delta.summary !== undefined,
+    plans: delta.plan !== undefined,
     queue: delta.queue !== undefined,
     messages: delta.messages !== undefined,
     files: delta.files !== undefined,
@@ -115,6 +116,8 @@ function writeDelta(
   if (delta.config !== undefined) store('configs').put({ ...owner, config: delta.config })
   if (delta.summary) store('summaries').put({ ...owner, summary: delta.summary })
   if (delta.summary === null) store('summaries').delete(sessionId)
+  if (delta.plan) store('plans').put({ ...owner, plan: delta.plan })
+  if (delta.plan === null) store('plans').delete(sessionId)
   for (const id of delta.queue?.drop ?? []) store('queue').delete([sessionId, id])
   for (const row of delta.queue?.put ?? []) store('queue').put({ ...row, ...owner })
   for (const row of delta.messages ?? []) store('messages').put({ ...row, ...owner })

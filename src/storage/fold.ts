@@ -71,6 +71,7 @@ export function stateOf(parts: readonly Delta[]): State {
     head,
     config,
     summary: parts.find((part) => part.summary)?.summary ?? null,
+    plan: parts.find((part) => part.plan)?.plan ?? null,
     queue: parts.flatMap((part) => part.queue?.put ?? []),
     messages: parts.flatMap((part) => part.messages ?? []),
     files: parts.flatMap((part) => part.files ?? []),

@@ -43,6 +43,9 @@ export const MIGRATIONS: readonly Migration[] = [
     // settings/move-old-keys.ts moves them once the database is open: an upgrade cannot wait for another database. The
     // new version keeps older code, which would not find them, from opening
   },
+  function createPlans(db) {
+    db.createObjectStore('plans', { keyPath: 'sessionId' })
+  },
 ]
 
 /** The version of the data that this code reads and writes. */

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import { Config } from '../agent/config.ts'
 import { Head } from '../agent/head.ts'
 import { Message, QueuedMessage } from '../agent/message.ts'
+import { Plan } from '../agent/plan.ts'
 import { FileEntry, Summary } from '../agent/state.ts'
 import { DamagedRecord } from './fault.ts'
 
@@ -12,6 +13,8 @@ export const parseConfig = (row: unknown): Config =>
   parse(Config, (row as { config?: unknown } | undefined)?.config, 'the configuration of this session')
 export const parseSummary = (row: unknown): Summary =>
   parse(Summary, (row as { summary?: unknown } | undefined)?.summary, 'the summary of this session')
+export const parsePlan = (row: unknown): Plan =>
+  parse(Plan, (row as { plan?: unknown } | undefined)?.plan, 'the plan of this session')
 export const parseQueued = (row: unknown): QueuedMessage =>
   parse(QueuedMessage, row, `the waiting message ${String((row as { id?: unknown } | undefined)?.id)}`)
 export const parseMessage = (row: unknown, n: number): Message =>

@@ -110,7 +110,7 @@ async function removeHead(
   sessionId: string,
   mayGo: (head: unknown, place: unknown) => boolean,
 ): Promise<PurgeOutcome> {
-  const stores: StoreName[] = ['sessions', 'configs', 'summaries', 'queue', 'settings', 'purges', 'sync']
+  const stores: StoreName[] = ['sessions', 'configs', 'summaries', 'plans', 'queue', 'settings', 'purges', 'sync']
   const outcome = await writerTransaction(
     db,
     { epoch, sessionId: null, stores, strict: true },
@@ -119,7 +119,7 @@ async function removeHead(
       if (mark !== undefined) return { type: 'purged-now' }
       if (head === undefined || !mayGo(head, place)) return { type: 'not-deleted' }
       store('purges').put({ sessionId, epoch })
-      for (const name of ['sessions', 'configs', 'summaries'] as const) store(name).delete(sessionId)
+      for (const name of ['sessions', 'configs', 'summaries', 'plans'] as const) store(name).delete(sessionId)
       store('queue').delete(wholeSession(sessionId))
       // the end of its log is remembered, or it would be followed again
       if (!isOver(place)) store('sync').delete(sessionId)

@@ -2,8 +2,9 @@ import type { Config } from '../agent/config.ts'
 import type { Head } from '../agent/head.ts'
 import { Head as HeadSchema, lastActive } from '../agent/head.ts'
 import type { Message, QueuedMessage } from '../agent/message.ts'
+import type { Plan } from '../agent/plan.ts'
 import { DamagedRecord } from './fault.ts'
-import { messageOrNull, parseConfig, parseHead, parseMessage, parseQueued } from './parse-rows.ts'
+import { messageOrNull, parseConfig, parseHead, parseMessage, parsePlan, parseQueued } from './parse-rows.ts'
 import type { Database } from './schema.ts'
 import { folderKey, rowsBetween, wholeSession } from './session-range.ts'
 
@@ -14,7 +15,7 @@ import { folderKey, rowsBetween, wholeSession } from './session-range.ts'
  */
 
 /** Everything a page needs to show a session at once (structurally the protocol's SessionView). */
-type View = { head: Head; config: Config; queue: QueuedMessage[]; messages: Message[] }
+type View = { head: Head; config: Config; plan: Plan | null; queue: QueuedMessage[]; messages: Message[] }
 export type ViewOutcome = { type: 'found'; view: View; damaged: number[]; hasFiles: boolean } | { type: 'missing' }
 
 /** Most rows that one `readRows` returns. */
@@ -28,10 +29,11 @@ const FIRST_FILES = 100
  * folder on disk.
  */
 export async function openView(db: Database, sessionId: string, tail: number): Promise<ViewOutcome> {
-  const transaction = db.transaction(['sessions', 'configs', 'queue', 'messages', 'files', 'settings'])
-  const [headRow, configRow, queueRows, files, folder] = await Promise.all([
+  const transaction = db.transaction(['sessions', 'configs', 'plans', 'queue', 'messages', 'files', 'settings'])
+  const [headRow, configRow, planRow, queueRows, files, folder] = await Promise.all([
     transaction.objectStore('sessions').get(sessionId),
     transaction.objectStore('configs').get(sessionId),
+    transaction.objectStore('plans').get(sessionId),
     transaction.objectStore('queue').getAll(wholeSession(sessionId)),
     transaction.objectStore('files').getAll(wholeSession(sessionId), FIRST_FILES),
     transaction.objectStore('settings').getKey(folderKey(sessionId)),
@@ -39,13 +41,14 @@ export async function openView(db: Database, sessionId: string, tail: number): P
   if (headRow === undefined) return { type: 'missing' }
   const head = parseHead(headRow)
   const config = parseConfig(configRow)
+  const plan = planRow === undefined ? null : parsePlan(planRow)
   const queue = queueRows.map(parseQueued).sort((a, b) => a.seq - b.seq)
   const from = Math.max(0, head.count - tail)
   const rows =
     from < head.count ? await transaction.objectStore('messages').getAll(rowsBetween(sessionId, from, head.count)) : []
   const { messages, damaged } = sortOut(rows, from, head.count)
   const hasFiles = folder !== undefined || files.some(({ blob }) => blob !== null)
-  return { type: 'found', view: { head, config, queue, messages }, damaged, hasFiles }
+  return { type: 'found', view: { head, config, plan, queue, messages }, damaged, hasFiles }
 }
 
 /**

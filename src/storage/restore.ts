@@ -5,7 +5,15 @@ import type { State } from '../agent/state.ts'
 import { AGENT_VERSION } from '../agent/version.ts'
 import { failpoint } from './failpoint.ts'
 import { DamagedRecord } from './fault.ts'
-import { messageOrNull, parseConfig, parseHead, parseMessage, parseQueued, parseSummary } from './parse-rows.ts'
+import {
+  messageOrNull,
+  parseConfig,
+  parseHead,
+  parseMessage,
+  parsePlan,
+  parseQueued,
+  parseSummary,
+} from './parse-rows.ts'
 import type { Database } from './schema.ts'
 import { rowsBetween, wholeSession } from './session-range.ts'
 
@@ -53,17 +61,18 @@ async function readState(
   tail: number,
   expected: Head | undefined,
 ): Promise<RestoreOutcome> {
-  const transaction = db.transaction(['sessions', 'configs', 'summaries', 'queue', 'messages'])
+  const transaction = db.transaction(['sessions', 'configs', 'summaries', 'plans', 'queue', 'messages'])
   const messages = transaction.objectStore('messages')
   const readRows = async (rows: RowsToRead): Promise<{ rows: RowsToRead; read: unknown[] }> => {
     const { from, to, older } = rows
     const latest = from < to ? messages.getAll(rowsBetween(sessionId, from, to)) : []
     return { rows, read: (await Promise.all([latest, ...older.map((n) => messages.get([sessionId, n]))])).flat() }
   }
-  const [headRow, configRow, summaryRow, queueRows, early] = await Promise.all([
+  const [headRow, configRow, summaryRow, planRow, queueRows, early] = await Promise.all([
     transaction.objectStore('sessions').get(sessionId),
     transaction.objectStore('configs').get(sessionId),
     transaction.objectStore('summaries').get(sessionId),
+    transaction.objectStore('plans').get(sessionId),
     transaction.objectStore('queue').getAll(wholeSession(sessionId)),
     expected && readRows(rowsToRead(expected, tail)),
   ])
@@ -72,6 +81,7 @@ async function readState(
   const head = parseHead(headRow)
   const config = parseConfig(configRow)
   const summary = summaryRow === undefined ? null : parseSummary(summaryRow)
+  const plan = planRow === undefined ? null : parsePlan(planRow)
   const queue = queueRows.map(parseQueued).sort((a, b) => a.seq - b.seq)
   if (queue.length !== head.queued.steer + head.queued.followUp) throw new DamagedRecord('the waiting messages')
 
@@ -91,7 +101,7 @@ async function readState(
     else rows.push(row)
   }
   rows.sort((a, b) => a.n - b.n)
-  return { type: 'restored', state: { head, config, summary, queue, messages: rows, files: [] }, leftOut }
+  return { type: 'restored', state: { head, config, summary, plan, queue, messages: rows, files: [] }, leftOut }
 }
 
 /** `from` and `to`: of the tail. `older`: the needed rows before it. */

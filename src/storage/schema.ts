@@ -7,6 +7,7 @@ import { Delta } from '../agent/delta-schema.ts'
 import type { Head } from '../agent/head.ts'
 import { Input } from '../agent/input.ts'
 import type { Message, QueuedMessage } from '../agent/message.ts'
+import type { Plan } from '../agent/plan.ts'
 import type { FileEntry, Summary } from '../agent/state.ts'
 import { StreamBlock } from '../agent/stream-block.ts'
 
@@ -23,6 +24,7 @@ type Owner = z.infer<z.ZodMiniObject<typeof owner>>
 type HeadRow = Head & Owner
 type ConfigRow = Owner & { config: Config }
 type SummaryRow = Owner & { summary: Summary }
+type PlanRow = Owner & { plan: Plan }
 type QueueRow = QueuedMessage & Owner
 export type MessageRow = Message & Owner
 type FileRow = FileEntry & Owner
@@ -170,6 +172,7 @@ export interface ReflexorSchema extends DBSchema {
   sessions: { key: string; value: HeadRow }
   configs: { key: string; value: ConfigRow }
   summaries: { key: string; value: SummaryRow }
+  plans: { key: string; value: PlanRow }
   queue: { key: [string, string]; value: QueueRow }
   messages: {
     key: [string, number]
@@ -196,6 +199,7 @@ export type StoreName =
   | 'sessions'
   | 'configs'
   | 'summaries'
+  | 'plans'
   | 'queue'
   | 'messages'
   | 'files'

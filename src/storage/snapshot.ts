@@ -1,7 +1,7 @@
 import type { Delta } from '../agent/delta-schema.ts'
 import type { Head } from '../agent/head.ts'
 import type { State } from '../agent/state.ts'
-import { parseConfig, parseFile, parseHead, parseMessage, parseQueued, parseSummary } from './parse-rows.ts'
+import { parseConfig, parseFile, parseHead, parseMessage, parsePlan, parseQueued, parseSummary } from './parse-rows.ts'
 import type { Database, SnapshotRow } from './schema.ts'
 import { rowsBetween, wholeSession } from './session-range.ts'
 import { type Refusal, writerTransaction } from './writer-transaction.ts'
@@ -42,11 +42,12 @@ export async function writeSnapshot(
 }
 
 async function readWhole(db: Database, sessionId: string): Promise<(Delta & { head: Head }) | null> {
-  const transaction = db.transaction(['sessions', 'configs', 'summaries', 'queue'])
-  const [head, config, summary, queue] = await Promise.all([
+  const transaction = db.transaction(['sessions', 'configs', 'summaries', 'plans', 'queue'])
+  const [head, config, summary, plan, queue] = await Promise.all([
     transaction.objectStore('sessions').get(sessionId),
     transaction.objectStore('configs').get(sessionId),
     transaction.objectStore('summaries').get(sessionId),
+    transaction.objectStore('plans').get(sessionId),
     transaction.objectStore('queue').getAll(wholeSession(sessionId)),
   ])
   if (head === undefined) return null
@@ -54,6 +55,7 @@ async function readWhole(db: Database, sessionId: string): Promise<(Delta & { he
     head: parseHead(head),
     config: parseConfig(config),
     summary: summary === undefined ? null : parseSummary(summary),
+    plan: plan === undefined ? null : parsePlan(plan),
     queue: { put: queue.map(parseQueued).sort((a, b) => a.seq - b.seq), drop: [] },
   }
 }
@@ -75,8 +77,8 @@ async function readPage(
 }
 
 /** A whole state as the pages of a snapshot: the head and its companions first, then the rows. */
-export function snapshotParts({ head, config, summary, queue, messages, files }: State): Delta[] {
-  const first: Delta = { head, config, summary, queue: { put: [...queue], drop: [] } }
+export function snapshotParts({ head, config, summary, plan, queue, messages, files }: State): Delta[] {
+  const first: Delta = { head, config, summary, plan, queue: { put: [...queue], drop: [] } }
   const parts = [first]
   for (let from = 0; from < messages.length; from += PAGE) parts.push({ messages: messages.slice(from, from + PAGE) })
   for (let from = 0; from < files.length; from += PAGE) parts.push({ files: files.slice(from, from + PAGE) })

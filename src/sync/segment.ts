@@ -12,11 +12,13 @@ import { isDeeper, MOST_DEPTH_AROUND } from '../json/bounds.ts'
  * an app that knows only 2 would take it for damaged. So it says that it is too old for these sessions, and for no
  * other. 4 as soon as a message brings files into the workspace: an app that knows only 3 would lose them. 5 as soon as
  * a row says that the session holds private material, or asks about further pages of a site: an app that knows only 4
- * would forget it. 6 as soon as a call waits for a helper: an app that knows only 5 would run it a second time.
+ * would forget it. 6 as soon as a call waits for a helper: an app that knows only 5 would run it a second time. 7 as
+ * soon as a row changes a plan: an app that knows only 6 would lose it.
  */
-const FORMATS = [1, 2, 3, 4, 5, 6] as const
+const FORMATS = [1, 2, 3, 4, 5, 6, 7] as const
 export const Format = z.literal(FORMATS)
 export const formatOf = (rows: readonly Row[]): (typeof FORMATS)[number] => {
+  if (rows.some(({ input }) => changesPlan(input))) return 7
   if (rows.some(({ input }) => hasHelpers(input))) return 6
   if (rows.some(({ input }) => tellsPrivate(input))) return 5
   if (rows.some(({ input }) => input.type === 'user-send-message' && input.files !== undefined)) return 4
@@ -30,6 +32,8 @@ const hasHelpers = (input: Input): boolean =>
   (input.type === 'session-create' && input.helps !== undefined) ||
   (input.type === 'toolkit-wait' && input.for.type === 'helper') ||
   ('spent' in input && input.type.startsWith('toolkit-') && input.spent !== undefined)
+const changesPlan = (input: Input): boolean =>
+  input.type === 'user-change-plan' || (input.type === 'toolkit-respond' && input.plan !== undefined)
 const tellsPrivate = (input: Input): boolean =>
   input.type === 'session-keep-private' ||
   (input.type === 'brain-send-message-start' && input.private === true) ||

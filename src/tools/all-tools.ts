@@ -5,6 +5,7 @@ import { delegate } from './helpers/delegate.ts'
 import { askUser } from './person/ask-user.ts'
 import { notify } from './person/notify.ts'
 import { forget, remember } from './person/remember.ts'
+import { updatePlan } from './person/update-plan.ts'
 import { waitTool } from './person/wait.ts'
 import { runPython } from './python/run-python.ts'
 import { runShell } from './shell/run-shell.ts'
@@ -44,6 +45,7 @@ export const ALL_TOOLS: readonly Tool[] = [
   searchWeb,
   fetchPage,
   delegate,
+  updatePlan,
   askUser,
   waitTool(),
   notify,

@@ -154,6 +154,8 @@ export type ToolOutcome =
       content: ToolBlock[]
       details?: Display | undefined
       files?: FileChange[] | undefined
+      /** The session's new plan, as a whole. */
+      plan?: { text: string; state: 'pending' | 'active' | 'done' | 'skipped' }[] | undefined
       terminate?: boolean | undefined
       isError?: boolean | undefined
       /** What a helper spent: tokens and US dollars. They count against the limits of the run. */

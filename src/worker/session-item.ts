@@ -19,6 +19,7 @@ export function sessionItem(head: Head, firstText = '', elsewhere?: SessionItem[
     count: head.count,
     deletedAt: head.deletedAt,
     ...(head.count === 0 && head.activeAt === undefined && { untouched: true }),
+    ...(head.plan && { plan: head.plan }),
     ...(head.origin && { origin: originOf(head.origin) }),
     ...(head.parent && { helps: helpsOf(head.parent, head.run) }),
     ...(elsewhere && { elsewhere }),

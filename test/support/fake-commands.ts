@@ -1,4 +1,5 @@
 import type { UserMessage } from '../../src/agent/message.ts'
+import { changedSteps, planInHead } from '../../src/agent/plan.ts'
 import type { FileEntry } from '../../src/agent/state.ts'
 import type { Command } from '../../src/protocol/command.ts'
 import { userRow } from './fake-rows.ts'
@@ -44,6 +45,11 @@ export function carryOut(fake: FakeWorker, command: Command): void {
     const given = Object.entries(input.config).filter(([, value]) => value !== undefined)
     session.config = { ...session.config, ...Object.fromEntries(given) }
     fake.commit(command.sessionId, { delta: { config: session.config } })
+  }
+  const steps = input.type === 'user-change-plan' && changedSteps(session.plan?.steps ?? [], input.change, 900)
+  if (steps) {
+    session.plan = { steps, edited: 900, row: null }
+    fake.commit(command.sessionId, { head: { plan: planInHead(session.plan) }, delta: { plan: session.plan } })
   }
   if (input.type === 'user-change-queued') {
     session.queue = session.queue.map((message) =>

@@ -4,6 +4,7 @@ import type { Delta } from '../../src/agent/delta-schema.ts'
 import type { FileVersion } from '../../src/agent/file-version.ts'
 import { type Head, lastActive } from '../../src/agent/head.ts'
 import type { Message, QueuedMessage } from '../../src/agent/message.ts'
+import type { Plan } from '../../src/agent/plan.ts'
 import type { FileEntry } from '../../src/agent/state.ts'
 import { status } from '../../src/agent/status.ts'
 import type { TabDraft } from '../../src/agent/unsent-message.ts'
@@ -43,6 +44,7 @@ const NOTHING_BROKE = { again: 0, twice: 0, takenUp: 0, repeated: 0, unknown: 0,
 export type FakeSession = {
   head: Draft<Head>
   config: Draft<Config>
+  plan?: Plan | null
   queue: Draft<QueuedMessage>[]
   messages: Draft<Message>[]
   files: Draft<FileEntry>[]
@@ -244,10 +246,10 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' | 'unsaid' =
       case 'open-session': {
         const session = fake.sessions.get(request.sessionId)
         if (!session) return null
-        const { head, config, queue, messages, streams } = session
+        const { head, config, plan = null, queue, messages, streams } = session
         const hasFiles = session.files.length > 0 || fake.folder !== null
         return {
-          view: { head, config, queue, messages: messages.slice(-request.tail) },
+          view: { head, config, plan, queue, messages: messages.slice(-request.tail) },
           streams,
           damaged: [],
           hasFiles,
@@ -420,6 +422,7 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' | 'unsaid' =
       title: head.title ?? '',
       timestamp: lastActive(head),
       createdAt: head.createdAt,
+      ...(head.plan && { plan: head.plan }),
       ...(head.origin && { origin: head.origin }),
       status: status(head).type,
       busy: head.live.length > 0,

@@ -5,6 +5,7 @@ export const SESSION_STORES = [
   'sessions',
   'configs',
   'summaries',
+  'plans',
   'queue',
   'messages',
   'files',

@@ -39,13 +39,14 @@ export function checkFold(rows: Rows, must: Must): void {
 }
 
 function checkState(folded: State, stored: State, where: string, must: Must): void {
-  const { head, config, summary, queue, messages, files } = stored
+  const { head, config, summary, plan, queue, messages, files } = stored
   must(same(folded.head, head), `${where}the head is not the folded journal's:\n${text(head)}\n${text(folded.head)}`)
   must(same(folded.config, config), `${where}the configuration is not the folded journal’s`)
   must(
     same(folded.summary, summary),
     `${where}the summary is not the folded journal's:\n${text(summary)}\n${text(folded.summary)}`,
   )
+  must(same(folded.plan, plan), `${where}the plan is not the folded journal's:\n${text(plan)}\n${text(folded.plan)}`)
   must(
     same(folded.queue, queue),
     `${where}the queue is not the folded journal's:\n${text(queue)}\n${text(folded.queue)}`,

@@ -2,6 +2,7 @@ import type { Delta } from '../../src/agent/delta-schema.ts'
 import type { Head } from '../../src/agent/head.ts'
 import type { Input } from '../../src/agent/input.ts'
 import type { Message, QueuedMessage } from '../../src/agent/message.ts'
+import type { Plan } from '../../src/agent/plan.ts'
 import type { FileEntry, State, Summary } from '../../src/agent/state.ts'
 import { same } from './compare.ts'
 import type { Dump } from './page/database.ts'
@@ -20,6 +21,7 @@ export type Rows = {
   head: Head
   config: State['config']
   summary: Summary | null
+  plan: Plan | null
   queue: QueuedMessage[]
   messages: Message[]
   files: FileEntry[]
@@ -49,6 +51,7 @@ export function rowsOf(rows: Dump, sessionId: string): Rows | null {
     head: head as unknown as Head,
     config: of('configs')[0]?.['config'] as State['config'],
     summary: (of('summaries')[0]?.['summary'] ?? null) as Summary | null,
+    plan: (of('plans')[0]?.['plan'] ?? null) as Plan | null,
     queue: plain<QueuedMessage>('queue').sort((a, b) => a.seq - b.seq),
     messages: plain<Message>('messages').sort((a, b) => a.n - b.n),
     files: plain<FileEntry>('files'),
@@ -59,6 +62,7 @@ export function rowsOf(rows: Dump, sessionId: string): Rows | null {
       ...writers('sessions', () => 'head'),
       ...writers('configs', () => 'config'),
       ...writers('summaries', () => 'summary'),
+      ...writers('plans', () => 'plan'),
       ...writers('queue', ({ id }) => `queue ${id}`),
       ...writers('messages', ({ n }) => `row ${n}`),
       ...writers('files', ({ path }) => `file ${path}`),
@@ -68,10 +72,11 @@ export function rowsOf(rows: Dump, sessionId: string): Rows | null {
 }
 
 /** The rows that a delta writes, by the names that `Rows.writers` has for them. */
-export const keysOf = ({ head, config, summary, queue, messages, files }: Delta): string[] => [
+export const keysOf = ({ head, config, summary, plan, queue, messages, files }: Delta): string[] => [
   ...(head === undefined ? [] : ['head']),
   ...(config === undefined ? [] : ['config']),
   ...(summary === undefined ? [] : ['summary']),
+  ...(plan === undefined ? [] : ['plan']),
   ...(queue?.put ?? []).map(({ id }) => `queue ${id}`),
   ...(messages ?? []).map(({ n }) => `row ${n}`),
   ...(files ?? []).map(({ path }) => `file ${path}`),
@@ -92,6 +97,7 @@ function snapshotsOf(rows: readonly Row[]): Snapshot[] {
       head: start.head,
       config: start.config,
       summary: start.summary ?? null,
+      plan: start.plan ?? null,
       queue: parts.flatMap(({ queue }) => queue?.put ?? []),
       messages: parts.flatMap(({ messages }) => messages ?? []),
       files: parts.flatMap(({ files }) => files ?? []),

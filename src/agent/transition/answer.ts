@@ -4,6 +4,7 @@ import { appendRow, type Draft, editAnswer, type OpenAnswer } from '../draft.ts'
 import { hasNoRoom, nextModel } from '../fallback.ts'
 import { askingCut } from '../select.ts'
 import { MAX_ATTEMPTS } from '../version.ts'
+import { tellPlan } from './plan.ts'
 import { goOnward } from './run.ts'
 import { longer, streaming } from './shared.ts'
 import { isTooLongFor, makeRoom } from './too-long.ts'
@@ -45,7 +46,9 @@ const openAnswer = (draft: Draft, cut: number): OpenAnswer | undefined => {
   head.turnsLeft--
   // a model of the person's chain may have no room: the grant is for whichever answers
   if (nextModel(draft) === null) delete head.run.granted
-  return editAnswer(draft, n)
+  const answer = editAnswer(draft, n)
+  if (answer) tellPlan(draft, answer)
+  return answer
 }
 
 /** The failure in the head is for the status line; the row keeps the full text. */

@@ -1,10 +1,12 @@
 import type { Draft } from '../draft.ts'
+import type { Head } from '../head.ts'
 import type { AgentInput } from '../input.ts'
 import { compressionCut, wantsName } from '../select.ts'
 import { sizeOfSummary } from '../size.ts'
 import type { Summary } from '../state.ts'
 import { MAX_LISTED, MAX_LOADED } from '../version.ts'
 import { spend } from './limits.ts'
+import { hiddenPlan } from './plan.ts'
 import { endNaming, isWorking, see } from './run.ts'
 import { streaming } from './shared.ts'
 
@@ -95,7 +97,10 @@ const goOnCompressing = (draft: Draft): void => {
  * The end of a summary: never before the previous end, and never past the person's last message without repeating it
  * whole.
  */
-const endOf = (draft: Draft, { cutAt, words = [] }: Of<'brain-compress-history'>): number => {
+export const endOf = (
+  draft: { readonly head: Pick<Head, 'lastUser' | 'lastUserSeq' | 'seq'> },
+  { cutAt, words = [] }: Of<'brain-compress-history'>,
+): number => {
   const { lastUser, lastUserSeq } = draft.head
   if (cutAt < lastUserSeq) return cutAt
   const kept = new Set(words.flatMap(({ n, whole }) => (whole ? [n] : [])))
@@ -112,6 +117,7 @@ export const compressHistory = (draft: Draft, input: Of<'brain-compress-history'
     text: input.summary,
     calls: input.calls.slice(-MAX_LISTED),
   }
+  const plan = hiddenPlan(draft, cutAt)
   const before = draft.summary && draft.summary.cutAt > 0 ? withoutBefore(draft.summary) : null
   const next: Summary = {
     text,
@@ -121,6 +127,7 @@ export const compressHistory = (draft: Draft, input: Of<'brain-compress-history'
     ...(words && { words: words.filter(({ seq }) => seq <= cutAt) }),
     ...(facts && { facts }),
     ...(rows !== undefined && { rows }),
+    ...(plan !== undefined && { plan }),
     ...(ran && { ran }),
     before,
   }

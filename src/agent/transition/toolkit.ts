@@ -1,10 +1,12 @@
 import { castDraft } from 'mutative'
 import type { Draft } from '../draft.ts'
 import type { AgentInput } from '../input.ts'
+import { PLAN_CHANGED } from '../plan.ts'
 import { MAX_ATTEMPTS, MAX_STARTS } from '../version.ts'
 import { filesChanged } from '../words.ts'
 import { changeFiles } from './files.ts'
 import { charge } from './limits.ts'
+import { replacePlan } from './plan.ts'
 import { closeCall, requested } from './shared.ts'
 
 type Of<Type extends AgentInput['type']> = Extract<AgentInput, { type: Type }>
@@ -27,6 +29,11 @@ export const respond = (draft: Draft, input: Of<'toolkit-respond'>): boolean => 
   const call = requested(draft, input)
   if (!call) return false
   if (input.spent) charge(draft, input.spent)
+  const row = draft.head.unsettled.find(({ calls }) => calls.some(({ id }) => id === input.toolCallId))?.n
+  if (input.plan && row !== undefined && !replacePlan(draft, row, input.plan)) {
+    closeCall(draft, call, { kind: 'error', words: PLAN_CHANGED })
+    return true
+  }
   const broken = input.files ? changeFiles(draft, input.files, input.known) : []
   if (broken.length > 0) closeCall(draft, call, { kind: 'error', words: filesChanged(broken) })
   else closeCall(draft, call, { ...input, kind: 'ok' })

@@ -1,5 +1,5 @@
 import { blobsOf, llmMessages, type Senses } from '../../agent/brain-request.ts'
-import { type ContextItem, contextFor, runsBehind } from '../../agent/context.ts'
+import { type ContextItem, contextFor, runsBehind, toldAt } from '../../agent/context.ts'
 import { askedModel } from '../../agent/fallback.ts'
 import { internalTools } from '../../agent/internal-tools.ts'
 import type { Message } from '../../agent/message.ts'
@@ -34,7 +34,7 @@ export type BuiltRequest = { request: PlainRequest; items: ContextItem[]; size: 
  * `bareUpTo`: attachments that are no longer sent as files, since a provider refused one.
  */
 export async function buildRequest(
-  { summary, config, head }: Pick<State, 'summary' | 'config' | 'head'>,
+  state: Pick<State, 'summary' | 'config' | 'head' | 'messages' | 'plan'>,
   cut: number,
   source: RequestSource,
   offered: readonly Tool[],
@@ -42,6 +42,7 @@ export async function buildRequest(
   senses: Senses,
   bareUpTo: BareUpTo = {},
 ): Promise<BuiltRequest> {
+  const { summary, config, head } = state
   const names = new Set([...(summary?.loaded ?? []), ...(summary?.words ?? [])].map(({ n }) => n))
   for (const n of Object.values(summary?.ran ?? {})) names.add(n)
   const asked = askedModel({ head, config })
@@ -52,7 +53,7 @@ export async function buildRequest(
     names.size === 0 ? [] : readable(source.rowsAt([...names])),
   ])
   const [messages = [], named = []] = rows.map((some) => withoutEarlierAttached(some, bareUpTo))
-  const items = contextFor({ summary, named, messages, cut, pruned: head.pruned })
+  const items = contextFor({ summary, named, messages, cut, pruned: head.pruned, told: toldAt(state, cut) })
   const wanted = blobsOf(items, senses)
   const read = async (shas: readonly string[], as: (bytes: Uint8Array) => string): Promise<Map<string, string>> => {
     const found = new Map<string, string>()

@@ -180,16 +180,18 @@ const OF_STATE: ReadonlySet<Line['type']> = new Set<Line['type']>([
   'head',
   'config',
   'summary',
+  'plan',
   'queue',
   'message',
   'file',
 ])
 
 /** The rows of a state as lines. */
-export function* linesOfState({ head, config, summary, queue, messages, files }: State): Generator<WrittenLine> {
+export function* linesOfState({ head, config, summary, plan, queue, messages, files }: State): Generator<WrittenLine> {
   yield { type: 'head', row: head }
   yield { type: 'config', row: { config } }
   if (summary !== null) yield { type: 'summary', row: { summary } }
+  if (plan !== null) yield { type: 'plan', row: { plan } }
   for (const row of queue) yield { type: 'queue', row }
   for (const row of messages) yield { type: 'message', row }
   for (const row of files) yield { type: 'file', row }

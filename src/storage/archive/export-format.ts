@@ -4,6 +4,7 @@ import { Config } from '../../agent/config.ts'
 import { Sha } from '../../agent/content.ts'
 import { Head } from '../../agent/head.ts'
 import { Message, QueuedMessage } from '../../agent/message.ts'
+import { Plan } from '../../agent/plan.ts'
 import { FileEntry, Summary } from '../../agent/state.ts'
 import { JournalRow, SnapshotRow, StreamRow } from '../schema.ts'
 
@@ -58,6 +59,7 @@ export const Line = z.discriminatedUnion('type', [
   z.object({ type: z.literal('head'), row: Head }),
   z.object({ type: z.literal('config'), row: z.object({ config: Config }) }),
   z.object({ type: z.literal('summary'), row: z.object({ summary: Summary }) }),
+  z.object({ type: z.literal('plan'), row: z.object({ plan: Plan }) }),
   z.object({ type: z.literal('queue'), row: QueuedMessage }),
   z.object({ type: z.literal('message'), row: Message }),
   z.object({ type: z.literal('file'), row: FileEntry }),

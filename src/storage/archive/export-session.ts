@@ -21,11 +21,14 @@ const STATE: readonly { store: StoreName; type: Line['type'] }[] = [
   { store: 'sessions', type: 'head' },
   { store: 'configs', type: 'config' },
   { store: 'summaries', type: 'summary' },
+  { store: 'plans', type: 'plan' },
   { store: 'queue', type: 'queue' },
   { store: 'messages', type: 'message' },
   { store: 'files', type: 'file' },
   { store: 'streams', type: 'stream' },
 ]
+/** One row of each per session. */
+const SINGLE: ReadonlySet<StoreName> = new Set<StoreName>(['sessions', 'configs', 'summaries', 'plans'])
 /** Lines that may hold a configuration. */
 const CONFIGURED: readonly Line['type'][] = ['snapshot', 'journal', 'config']
 /** The person's note about themselves for all sessions is not for the receiver of this one. No fold depends on it. */
@@ -89,7 +92,7 @@ export async function exportSession(
     for await (const page of readPages(db, store, range))
       for (const row of page) if (store !== 'snapshots' || !isKept(row)) await putRow(store, type, row)
   for (const { store, type } of STATE) {
-    const single = store === 'sessions' || store === 'configs' || store === 'summaries'
+    const single = SINGLE.has(store)
     // the head that was read first: the journal ends with it
     if (store === 'sessions' && cut.success) await putRow(store, type, { key: sessionId, value: head })
     else

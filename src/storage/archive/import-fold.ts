@@ -42,6 +42,7 @@ const RANK: Record<Line['type'], number> = {
   head: 3,
   config: 3,
   summary: 3,
+  plan: 3,
   queue: 3,
   message: 3,
   file: 3,

@@ -98,7 +98,7 @@ async function stageSession(
     else if (outcome === 'absent' && !missingBlobs.has(sha))
       throw new BadArchive('The archive lacks data that this session refers to.')
   }
-  const { head, config, summary, queue, messages, files } = arrived.state
+  const { head, config, summary, plan, queue, messages, files } = arrived.state
   for (const page of pagesOf(present)) await stage.nameBlobs(page)
   const parts = snapshotParts(base)
   for (const [page, part] of parts.entries()) {
@@ -108,7 +108,7 @@ async function stageSession(
   for (const page of pagesOf(messages)) await stage.add('messages', page)
   for (const page of pagesOf(files)) await stage.add('files', page)
   if (__FAILPOINTS__) await failpoint('before-import-head')
-  await stage.show({ head, config, summary, queue })
+  await stage.show({ head, config, summary, plan, queue })
   if (__FAILPOINTS__) await failpoint('after-import-head')
   return head
 }

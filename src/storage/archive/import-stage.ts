@@ -17,7 +17,7 @@ export type Stage = {
   /** These blobs belong to the session: they are no longer pending. */
   nameBlobs: (shas: readonly string[]) => Promise<void>
   /** Removes the mark and puts the head, in one transaction: the session exists. */
-  show: (state: Pick<State, 'head' | 'config' | 'summary' | 'queue'>, carried?: Carried) => Promise<void>
+  show: (state: Pick<State, 'head' | 'config' | 'summary' | 'plan' | 'queue'>, carried?: Carried) => Promise<void>
 }
 
 /** Settings that come with the session, made from reads in the transaction that shows it. */
@@ -62,13 +62,14 @@ export async function openStage(db: Database, epoch: number, sessionId: string):
           store('pending-blobs').delete(sha)
         }
       }),
-    show: ({ head, config, summary, queue }, { stores, reads, rows } = NOTHING) =>
+    show: ({ head, config, summary, plan, queue }, { stores, reads, rows } = NOTHING) =>
       write(
-        ['sessions', 'configs', 'summaries', 'queue', 'settings', ...stores],
+        ['sessions', 'configs', 'summaries', 'plans', 'queue', 'settings', ...stores],
         ({ store, results }) => {
           store('sessions').add({ ...head, ...owner })
           store('configs').put({ ...owner, config })
           if (summary !== null) store('summaries').put({ ...owner, summary })
+          if (plan !== null) store('plans').put({ ...owner, plan })
           for (const row of queue) store('queue').put({ ...row, ...owner })
           for (const row of rows(results.slice(1))) store('settings').put(row)
           store('purges').delete(sessionId)

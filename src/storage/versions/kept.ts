@@ -107,7 +107,7 @@ export const isKeptAt = async (db: Database, sessionId: string, seq: number): Pr
   (await db.getKey('snapshots', keyAt(sessionId, seq))) !== undefined
 
 function partOf(
-  { state: { head, config, summary, queue, messages, files }, files: all }: KeptVersion,
+  { state: { head, config, summary, plan, queue, messages, files }, files: all }: KeptVersion,
   whole: boolean,
 ): Delta {
   const needed = neededRows(head)
@@ -115,6 +115,7 @@ function partOf(
     .flatMap((n) => rowAt(messages, n) ?? [])
   return {
     ...{ head, queue: { put: [...queue], drop: [] }, messages: needed },
+    ...(plan !== null && { plan }),
     ...(whole && { config, summary }),
     ...(all && files.length <= MAX_FILES && { files: [...files] }),
   }

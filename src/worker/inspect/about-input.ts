@@ -24,6 +24,8 @@ function words(input: Input): string {
       return textOf(input.content)
     case 'user-configure':
       return Object.keys(input.config).join(', ')
+    case 'user-change-plan':
+      return 'text' in input.change ? `${input.change.type}: ${input.change.text}` : input.change.type
     case 'user-name-session':
     case 'brain-name-session':
       return input.title

@@ -3,6 +3,7 @@ import { diff } from '../../agent/delta.ts'
 import { effectsAt } from '../../agent/effects-at.ts'
 import type { Head } from '../../agent/head.ts'
 import type { Message, ToolCall } from '../../agent/message.ts'
+import { planLines } from '../../agent/plan.ts'
 import type { State } from '../../agent/state.ts'
 import { status } from '../../agent/status.ts'
 import { AGENT_VERSION } from '../../agent/version.ts'
@@ -159,7 +160,7 @@ function wantedBy(head: Head): JournalView['wanted'] {
   }))
 }
 
-function viewVersion({ head, config, summary, queue, messages, files }: State): VersionView {
+function viewVersion({ head, config, summary, plan, queue, messages, files }: State): VersionView {
   return {
     seq: head.seq,
     at: head.timestamp,
@@ -168,6 +169,7 @@ function viewVersion({ head, config, summary, queue, messages, files }: State): 
     model: config.model.model,
     count: head.count,
     summary: summary === null || summary.text === '' ? null : cut(summary.text, SHOWN_TEXT),
+    ...(plan !== null && plan.steps.length > 0 && { plan: planLines(plan.steps) }),
     queue: queue.map(({ content }) => cut(textOf(content), SHOWN_CALL)),
     wanted: wantedBy(head),
     rows: messages.slice(-SHOWN_ROWS).map(viewRow),

@@ -17,6 +17,7 @@ import { rowsBetween } from '../../storage/session-range.ts'
 const INSIDE: ReadonlySet<string> = new Set([
   ...['list_files', 'find_files', 'read_file', 'search_files', 'write_file', 'edit_file', 'move_file', 'delete_file'],
   ...['read_result', 'run_javascript', 'run_python', 'run_shell', 'make_document', 'show_artifact', 'ask_user', 'wait'],
+  'update_plan',
 ])
 
 const PAGE = 500

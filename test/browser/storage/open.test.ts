@@ -78,6 +78,7 @@ it('has every store and index that the schema names', async () => {
       'messages',
       'meta',
       'pending-blobs',
+      'plans',
       'purges',
       'queue',
       'sessions',

@@ -36,7 +36,7 @@ export function openPage({ name = '', safe = false }: { name?: string; safe?: bo
     if (message.type === 'delta') {
       const view = views.get(message.sessionId)
       if (view !== undefined && view.head.seq === message.after) {
-        const next = apply({ ...view, summary: null, files: [] } as State, message.delta)
+        const next = apply({ plan: null, ...view, summary: null, files: [] } as State, message.delta)
         views.set(message.sessionId, {
           head: next.head,
           config: next.config,

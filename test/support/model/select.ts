@@ -1,5 +1,5 @@
 // biome-ignore-all format: kept as the specification writes it
-import type { Answer, Effect, State, ToolCall, UserMessage } from './types.ts'
+import type { Answer, Effect, State, Step, ToolCall, UserMessage } from './types.ts'
 import { MAX_COMPRESS_FAILURES, MAX_HELPERS, MAX_STREAMS, MAX_TOOLS } from './types.ts'
 
 export const answers = (s: State) => s.messages.filter((m): m is Answer => m.role === 'assistant')
@@ -62,6 +62,13 @@ export const status = (s: State) => {
 }
 
 // ---- context for the brain ----
+export const planLines = (steps: Step[]) => steps.map((s, n) => `${n + 1}. [${s.state}] ${s.text}`).join('\n')
+export const planNote = (steps: Step[]) => steps.length === 0 ? '[The user removed every step of the plan.]' : `[The user changed the plan. It is now:\n${planLines(steps)}]`
+/** What the request for this cut tells of the plan: fixed when its answer is opened. */
+const untold = (s: State, cut: number) => {
+  const a = answers(s).find(each => each.cut === cut)
+  return a ? a.told : s.plan && s.plan.row === null ? planNote(s.plan.steps) : undefined
+}
 export type Item = { role: 'user'; text: string } | { role: 'assistant'; text: string; calls: string[] } | { role: 'tool'; callId: string }
 /** Only what existed at the cut, so that a repeated request for the same cut is the same. */
 export const context = (s: State, cut: number): Item[] => {
@@ -88,8 +95,12 @@ export const context = (s: State, cut: number): Item[] => {
   }
   for (const m of s.messages) {
     if (m.at <= s.summaryCutAt) continue
-    if (m.role === 'user') { if (m.at <= cut) say(m.text) } else if (seen(m)) turn(m.text, m.calls)
+    if (m.role === 'user') { if (m.at <= cut) say(m.text); continue }
+    if (m.told !== undefined && m.at <= cut) say(m.told)
+    if (seen(m)) turn(m.text, m.calls)
   }
+  const note = untold(s, cut)
+  if (note !== undefined) say(note)
   if (out.at(-1)?.role === 'assistant') say('(continue)')
   return out
 }

@@ -1,7 +1,7 @@
 // biome-ignore-all format: kept as the specification writes it
-import { answers, askingCut, busy, compressionCut, effectsAt, inTurn, isOpen, live, openCalls, running, unsettled, waitKey, waits, wantsName } from './select.ts'
-import type { Aim, Answer, CallWork, Input, Partials, Result, State, ToolCall, UserMessage, Work } from './types.ts'
-import { MAX_ATTEMPTS, MAX_LOADED, MAX_STARTS, MAX_TOO_LONG } from './types.ts'
+import { answers, askingCut, busy, compressionCut, effectsAt, inTurn, isOpen, live, openCalls, planLines, planNote, running, unsettled, waitKey, waits, wantsName } from './select.ts'
+import type { Aim, Answer, CallWork, Input, Partials, Plan, PlanChange, Result, State, Step, ToolCall, UserMessage, Work } from './types.ts'
+import { MAX_ATTEMPTS, MAX_LOADED, MAX_STARTS, MAX_STEPS, MAX_TOO_LONG } from './types.ts'
 
 const see = (s: State, at: number, user = false, now = false) => { if (s.compact !== null) s.compact = at; s.unseen = { at, user: user || !!s.unseen?.user, now: now || !!s.unseen?.now } }
 /** `at`: the person began it. Messages that join by themselves when a run would end continue it under its name. */
@@ -24,6 +24,7 @@ const openAnswer = (s: State, cut: number, at: number): Answer | undefined => {
   if (askingCut(s) !== cut) return
   const a: Answer = { role: 'assistant', cut, at, attempt: 0, starts: 0, status: 'streaming', text: '', calls: [],
     changedContext: false, retryAt: null, settledAt: null }
+  if (s.plan && s.plan.row === null) { a.told = planNote(s.plan.steps); s.plan.row = at }
   s.messages.push(a); s.unseen = null; s.turnsLeft--; return a
 }
 const streaming = (s: State, { cut, attempt }: Work) =>
@@ -57,6 +58,30 @@ const stop = (s: State, partials: Partials, at: number) => {
   }
   s.unseen = null
 }
+/** A step that keeps its words keeps its id. */
+const withIds = (old: Step[], steps: Omit<Step, 'id'>[], at: number): Step[] => {
+  const free = [...old]
+  return steps.map((step, n) => {
+    const same = free.findIndex(o => o.text === step.text)
+    return { ...step, id: same === -1 ? `${at}.${n}` : (free.splice(same, 1)[0]?.id ?? '') }
+  })
+}
+/** null: it changes nothing. */
+const changed = (steps: Step[], c: PlanChange, at: number): Step[] | null => {
+  if (c.type === 'clear') return steps.length > 0 ? [] : null
+  if (c.type === 'add') {
+    const after = steps.findIndex(s => s.id === c.after), place = after === -1 ? steps.length : after + 1
+    return steps.length >= MAX_STEPS ? null : steps.toSpliced(place, 0, { id: `${at}.0`, text: c.text, state: 'pending' })
+  }
+  const place = steps.findIndex(s => s.id === c.id), step = steps[place]
+  if (!step) return null
+  if (c.type === 'remove') return steps.toSpliced(place, 1)
+  if (c.type === 'move') return c.to === place || c.to < 0 || c.to >= steps.length ? null : steps.toSpliced(place, 1).toSpliced(c.to, 0, step)
+  const text = c.text ?? step.text, state = c.state ?? step.state
+  return text === step.text && state === step.state ? null : steps.with(place, { ...step, text, state })
+}
+/** A plan that the brain could only read in what a summary hides. */
+const hidden = (p: Plan | null, cutAt: number) => p && p.row !== null && p.row <= cutAt && p.steps.length > 0 ? planLines(p.steps) : null
 const retry = (s: State, target: string | null, at: number): boolean => {
   const waiting = answers(s).find(a => a.status === 'waiting' && String(a.cut) === target)
   if (waiting) { waiting.status = 'streaming'; waiting.retryAt = null; return true }
@@ -117,6 +142,14 @@ const apply = (s: State, i: Input): boolean => {
       if (!busy(s) && s.steer.length + s.followUp.length === 0) retry(s, null, at)
       return true
     case 'user-configure': Object.assign(s.config, i.config); if (i.anew) chooseAnew(s); if (i.anew === 'model') s.failures = 0; s.threshold = s.config.compressAbove; if (s.unseen) see(s, at); return true
+    case 'user-change-plan': {
+      const steps = s.plan && changed(s.plan.steps, i.change, at)
+      if (!steps) return false
+      s.plan = { steps, edited: at, row: null }
+      // the next request tells it; a compression is not made anew for it, and its end moves the cut anyway
+      if (s.unseen && compressionCut(s) === null) { if (s.compressedFor === s.unseen.at) s.compressedFor = at; see(s, at) }
+      return true
+    }
     case 'user-compact':
       if (s.compact !== null || s.messages.length === 0) return false
       s.compact = at; s.failures = 0; return true
@@ -133,7 +166,7 @@ const apply = (s: State, i: Input): boolean => {
     case 'user-expand-history':
       if (s.summary === null || s.summaryCutAt !== i.cutAt || i.to >= i.cutAt || live(s).length > 0) return false
       s.summaryCutAt = Math.max(0, i.to); s.before = null
-      if (s.summaryCutAt === 0) { s.summary = null; s.words = [] }
+      if (s.summaryCutAt === 0) { s.summary = null; s.words = []; s.summaryPlan = null }
       if (s.compact !== null) s.compact = at
       if (s.unseen) see(s, at)
       return true
@@ -199,7 +232,7 @@ const apply = (s: State, i: Input): boolean => {
       }
       if (s.summary === null || i.cutAt >= s.summaryCutAt) return true
       s.summaryCutAt = Math.max(0, i.cutAt); s.before = null
-      if (s.summaryCutAt === 0) { s.summary = null; s.words = [] }
+      if (s.summaryCutAt === 0) { s.summary = null; s.words = []; s.summaryPlan = null }
       return true
     }
     case 'brain-compress-history': {
@@ -209,7 +242,8 @@ const apply = (s: State, i: Input): boolean => {
       // the last user message, with what joined together with it, stays: before the cut only if it is repeated whole
       const cutAt = i.cutAt >= lastAt && !(last && lastAt > 0) ? lastAt - 1 : Math.min(i.cutAt, s.updatedAt)
       if (cutAt <= s.summaryCutAt || i.longer) { s.failures++; compressed(s, at); return true }
-      s.before = { summary: s.summary, summaryCutAt: s.summaryCutAt, words: s.words }
+      s.before = { summary: s.summary, summaryCutAt: s.summaryCutAt, words: s.words, summaryPlan: s.summaryPlan }
+      s.summaryPlan = hidden(s.plan, cutAt)
       s.summaryCutAt = cutAt; s.summary = i.summary; s.words = i.words; s.failures = 0
       s.loaded = []
       if (!i.more) compressed(s, at)
@@ -218,7 +252,7 @@ const apply = (s: State, i: Input): boolean => {
     }
     case 'session-drop-summary': // a summary from elsewhere must not stand in for messages that nobody has seen it replace
       if (s.summary === null || busy(s)) return false
-      s.summary = null; s.summaryCutAt = 0; s.words = []; s.before = null
+      s.summary = null; s.summaryCutAt = 0; s.words = []; s.summaryPlan = null; s.before = null
       if (s.compact !== null) s.compact = at
       if (s.unseen) see(s, at)
       return true
@@ -233,6 +267,8 @@ const apply = (s: State, i: Input): boolean => {
       const lastAt = s.messages.findLast(m => m.role === 'user')?.at ?? 0
       const whole = (part: Pick<State, 'summaryCutAt' | 'words'>) => { for (const m of s.messages) if (m.role === 'user' && m.at === lastAt && m.at <= part.summaryCutAt && !part.words.includes(m.id)) part.words = [...part.words, m.id] }
       whole(s); if (s.before) whole(s.before)
+      // the row in which the brain read the plan is gone: it is told again
+      if (s.plan && s.plan.row !== null && s.plan.row > s.summaryCutAt && !s.messages.some(m => m.at === s.plan?.row)) s.plan.row = null
       const last = s.messages.at(-1)
       s.hold = !last || last.role === 'assistant' && last.status === 'complete' && last.calls.length === 0 ? null : 'aborted'
       return true
@@ -251,7 +287,13 @@ const apply = (s: State, i: Input): boolean => {
       if (++c.starts > MAX_STARTS) c.status = 'unknown'
       return true
     }
-    case 'toolkit-respond': { const c = requested(s, i); if (!c) return false; close(c, 'ok', i.text, i.terminate); return true }
+    case 'toolkit-respond': {
+      const c = requested(s, i), a = answers(s).find(each => c && each.calls.includes(c))
+      if (!c || !a) return false
+      if (i.plan && s.plan && s.plan.edited > a.cut) { close(c, 'error', 'the user changed the plan meanwhile'); return true }
+      if (i.plan) s.plan = { steps: withIds(s.plan?.steps ?? [], i.plan, at), edited: s.plan?.edited ?? 0, row: a.at }
+      close(c, 'ok', i.text, i.terminate); return true
+    }
     case 'toolkit-error': {
       const c = requested(s, i)
       if (!c) return false
@@ -295,7 +337,7 @@ const apply = (s: State, i: Input): boolean => {
   }
 }
 
-const TIDYING: Input['type'][] = ['user-configure', 'user-compact', 'user-edit-summary', 'user-undo-summary', 'user-load-tool-call', 'user-expand-history', 'session-drop-summary', 'session-record', 'session-release', 'session-keep-private',
+const TIDYING: Input['type'][] = ['user-configure', 'user-change-plan', 'user-compact', 'user-edit-summary', 'user-undo-summary', 'user-load-tool-call', 'user-expand-history', 'session-drop-summary', 'session-record', 'session-release', 'session-keep-private',
   'brain-compress-history', 'brain-prune-history', 'brain-fail-compress', 'brain-begin-naming', 'brain-name-session']
 export const transition = (input: Input) => (state: State): State => {
   if (!(input.timestamp > state.updatedAt)) return state // time never goes back

@@ -27,6 +27,8 @@
  * runs again.
  * A helper whose call has ended is released, once: its work stops.
  * A call may be announced with its answer, as in a recording: it enters closed, needs no approval and never runs.
+ * A plan has steps; the model replaces it with a call, the person changes single steps. What the person changed is told with
+ * the next request, once, and what the model has not been told it does not overwrite. A summary repeats a plan that it hides.
  * These facts come with the inputs: whether a compression would make the context longer, whether an undone one fits,
  * and how far a threshold falls.
  */
@@ -44,11 +46,18 @@ export type ToolCall = {
   attempt: number; started: boolean; starts: number; retryAt: number | null; result: Result | null
   helper?: string | undefined // the session that does its work; while it waits for that, it has no time
 }
+type PlanState = 'pending' | 'active' | 'done' | 'skipped'
+export type Step = { id: string; text: string; state: PlanState }
+/** `edited`: when the person last changed it. `row`: stamp of the row in which the brain reads it; null: it was not told yet. */
+export type Plan = { steps: Step[]; edited: number; row: number | null }
+export type PlanChange = { type: 'add'; text: string; after?: string | undefined } | { type: 'step'; id: string; text?: string | undefined; state?: PlanState | undefined }
+  | { type: 'remove'; id: string } | { type: 'move'; id: string; to: number } | { type: 'clear' }
 export type UserMessage = { role: 'user'; id: string; text: string; delivery: Delivery; at: number }
 export type Answer = {
   role: 'assistant'; cut: number; at: number; attempt: number; starts: number
   status: 'streaming' | 'waiting' | 'complete' | 'failed' | 'aborted' | 'replaced'
   text: string; calls: ToolCall[]; changedContext: boolean; retryAt: number | null
+  told?: string // the plan as its request tells it
   settledAt: number | null // when it ended and its last result came
 }
 type Message = UserMessage | Answer
@@ -63,7 +72,8 @@ export type State = {
   run: number // stamp of the person's input that began the current or last run; 0: none
   summary: string | null; summaryCutAt: number; compressedFor: number | null; title: string | null
   words: string[] // ids of user messages that are repeated whole after the summary
-  before: Pick<State, 'summary' | 'summaryCutAt' | 'words'> | null // the summary before this one, restored by an undo
+  before: Pick<State, 'summary' | 'summaryCutAt' | 'words' | 'summaryPlan'> | null // the summary before this one, restored by an undo
+  plan: Plan | null; summaryPlan: string | null // as the summary repeats it
   loaded: string[] // ids of old calls that are shown in full
   naming: boolean // a name is being requested, once
   prunedAt: number; threshold: number
@@ -98,7 +108,8 @@ export type Input = { timestamp: number } & (
   | { type: 'user-load-tool-call'; toolCallId: string } | { type: 'user-expand-history'; cutAt: number; to: number }
   | { type: 'brain-fail-compress'; cut: number; idle: boolean } | { type: 'brain-begin-naming' } | { type: 'brain-name-session'; title: string }
   | ({ type: 'toolkit-start' } & CallWork)
-  | ({ type: 'toolkit-respond'; text: string; terminate: boolean } & CallWork)
+  | { type: 'user-change-plan'; change: PlanChange }
+  | ({ type: 'toolkit-respond'; text: string; terminate: boolean; plan?: Omit<Step, 'id'>[] | undefined } & CallWork)
   | ({ type: 'toolkit-error'; text: string; retryAt: number | null } & CallWork)
   | ({ type: 'toolkit-interrupt' } & CallWork) | ({ type: 'toolkit-wait'; helper: string } & CallWork) | { type: 'session-release'; partials: Partials }
   | { type: 'clock-reach'; key: string } | { type: 'effect-lost'; key: string; error: string })
@@ -107,8 +118,8 @@ export type Effect =
   | { kind: 'request-toolkit'; toolCallId: string; attempt: number }
   | { kind: 'wait'; until: number } | { kind: 'await-helper'; session: string } | { kind: 'name-session' }
 
-export const MAX_STREAMS = 2, MAX_TOOLS = 3, MAX_HELPERS = 4, MAX_ATTEMPTS = 5, MAX_STARTS = 4, MAX_TOO_LONG = 3, MAX_COMPRESS_FAILURES = 3, MAX_LOADED = 32
+export const MAX_STREAMS = 2, MAX_TOOLS = 3, MAX_HELPERS = 4, MAX_ATTEMPTS = 5, MAX_STARTS = 4, MAX_TOO_LONG = 3, MAX_COMPRESS_FAILURES = 3, MAX_LOADED = 32, MAX_STEPS = 50
 
 export const initiate = (config: Config): State => ({ updatedAt: 0, activeAt: 0, config, messages: [], steer: [], followUp: [], unseen: null,
   hold: null, turnsLeft: config.maxTurns, run: 0, summary: null, summaryCutAt: 0, compressedFor: null, title: null,
-  words: [], loaded: [], naming: false, before: null, prunedAt: 0, private: false, parent: null, recorded: false, threshold: config.compressAbove, compact: null, failures: 0, tooLong: { count: 0, due: false }, onward: 0 })
+  words: [], plan: null, summaryPlan: null, loaded: [], naming: false, before: null, prunedAt: 0, private: false, parent: null, recorded: false, threshold: config.compressAbove, compact: null, failures: 0, tooLong: { count: 0, due: false }, onward: 0 })

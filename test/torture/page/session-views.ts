@@ -60,7 +60,7 @@ export function makeSessionViews(open: (sessionId: string) => Promise<Results['o
       const view = views.get(message.sessionId)
       if (view !== undefined && message.seq <= view.head.seq) return
       if (view === undefined || view.head.seq !== message.after) return void watch(message.sessionId)
-      const next = apply({ ...view, summary: null, files: [] } as State, message.delta)
+      const next = apply({ plan: null, ...view, summary: null, files: [] } as State, message.delta)
       const { head, config, queue, messages } = next
       views.set(message.sessionId, { head, config, queue: [...queue], messages: [...messages] })
     },

@@ -7,6 +7,7 @@ import { Head } from '../../../src/agent/head.ts'
 import { initiate } from '../../../src/agent/initiate.ts'
 import { Input, type Unstamped } from '../../../src/agent/input.ts'
 import { Message, QueuedMessage } from '../../../src/agent/message.ts'
+import { Plan } from '../../../src/agent/plan.ts'
 import { FileEntry, type State, Summary } from '../../../src/agent/state.ts'
 import { transition } from '../../../src/agent/transition.ts'
 import { AGENT_VERSION } from '../../../src/agent/version.ts'
@@ -27,6 +28,7 @@ const Golden = z.object({
   head: Head,
   config: Config,
   summary: z.nullable(Summary),
+  plan: z._default(z.nullable(Plan), null),
   queue: z.array(QueuedMessage),
   messages: z.array(Message),
   files: z.array(FileEntry),

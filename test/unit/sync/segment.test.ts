@@ -103,8 +103,18 @@ describe('the bytes of a segment', () => {
     for (const input of telling) expect(decodeSegment(encoded(input), 2)).toMatchObject({ type: 'segment' })
   })
 
+  it('that change a plan are for apps that know of plans: one that does not would lose it', () => {
+    const at = { seq: 4, timestamp: 5 }
+    const formatOf = (input: Input): unknown =>
+      JSON.parse(new TextDecoder().decode(encodeSegment(segment([row(3), { ...row(4), input }])))).format
+    const result = { type: 'toolkit-respond', toolCallId: '1.0.0', attempt: 0, content: [], known: [], ...at } as const
+    expect(formatOf({ ...result, terminate: false })).toBe(1)
+    expect(formatOf({ ...result, terminate: false, plan: [{ text: 'x', state: 'done' }] })).toBe(7)
+    expect(formatOf({ type: 'user-change-plan', change: { type: 'clear' }, ...at })).toBe(7)
+  })
+
   it.each<[string, (value: Record<string, unknown>) => void]>([
-    ['of another format', (value) => Object.assign(value, { format: 7, rows: 'packed' })],
+    ['of another format', (value) => Object.assign(value, { format: 8, rows: 'packed' })],
     ['of a newer agent', (value) => Object.assign(value, { agentVersion: AGENT_VERSION + 1, rows: [{ odd: true }] })],
   ])('a segment %s is one for a newer app, whatever its rows are', (_, change) => {
     expect(decodeSegment(altered(change), 2)).toEqual({ type: 'newer' })

@@ -21,6 +21,7 @@ export const EXAMPLES: Record<string, Record<string, unknown>> = {
   show_artifact: { path: 'page.html', title: 'A page' },
   find_files: { pattern: '**/*.md' },
   move_file: { from: 'kept.txt', to: 'notes/kept.txt' },
+  update_plan: { steps: [{ text: 'Boil water', state: 'active' }] },
   ask_user: { question: 'Which one?', choices: ['This', 'That'] },
   wait: { amount: 5, unit: 'minutes', reason: 'the kettle' },
   notify: { title: 'Done', text: 'The plan is ready.' },

@@ -30,9 +30,10 @@ export function makeOpenEdits(state: UiState, setState: SetStoreFunction<UiState
    * pages of rows and writes only changed ones.
    */
   function applyDelta(delta: Delta): void {
-    const { head, config, queue, messages, files } = delta
+    const { head, config, plan, queue, messages, files } = delta
     if (head) setState('open', 'view', 'head', reconcile(head, { key: 'id' }))
     if (config) setState('open', 'view', 'config', reconcile(config))
+    if (plan !== undefined) setState('open', 'view', 'plan', reconcile(plan, { key: 'id' }))
     if (messages) putRows(messages)
     change((open) => {
       open.hasFiles ||= !!files?.some(({ blob }) => blob)

@@ -73,7 +73,7 @@ export function makeOpenStore(state: UiState, setState: SetStoreFunction<UiState
         setState('open', 'phase', 'missing')
         return true
       }
-      const { head, config, queue, messages } = result.view
+      const { head, config, plan = null, queue, messages } = result.view
       if (turns === null && head.seq < (state.open?.view?.head.seq ?? 0)) return false
       if (turns !== null) {
         awaited = null
@@ -90,7 +90,7 @@ export function makeOpenStore(state: UiState, setState: SetStoreFunction<UiState
           open.damaged = Object.fromEntries(result.damaged.map((n) => [n, true as const]))
           open.streams = byCut(result.streams)
         })
-        setState('open', 'view', reconcile({ head, config, queue }, { key: 'id' }))
+        setState('open', 'view', reconcile({ head, config, plan, queue }, { key: 'id' }))
         putRows(messages)
       })
       return head.seq >= heard

@@ -1,6 +1,7 @@
 import type { Draft } from 'mutative'
 import type { Config } from '../../../agent/config.ts'
 import type { QueuedMessage } from '../../../agent/message.ts'
+import type { PlanChange } from '../../../agent/plan.ts'
 import type { UserIntent } from '../../../agent/user-intent.ts'
 
 export type Scope = 'once' | 'session' | 'always'
@@ -16,6 +17,8 @@ export function sessionActions(say: (input: UserIntent) => string | null, aim: (
     /** Changes the open session's configuration, from the next request on. */
     configure: (config: Partial<Config>): string | null =>
       say({ type: 'user-configure', config: config as Draft<typeof config> }),
+    /** What a person changes in the plan; the model reads it with its next request. */
+    changePlan: (change: PlanChange): string | null => say({ type: 'user-change-plan', change }),
     stop: (): string | null => say({ type: 'user-abort', ...aim() }),
     compact: (instruction: string): string | null => say({ type: 'user-compact', instruction }),
     editSummary: (cutAt: number, text: string): string | null => say({ type: 'user-edit-summary', cutAt, text }),

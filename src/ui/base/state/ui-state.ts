@@ -1,6 +1,7 @@
 import type { Config } from '../../../agent/config.ts'
 import type { Head } from '../../../agent/head.ts'
 import type { Message, QueuedMessage } from '../../../agent/message.ts'
+import type { Plan } from '../../../agent/plan.ts'
 import type { FileEntry } from '../../../agent/state.ts'
 import type { StreamBlock } from '../../../agent/stream-block.ts'
 import type { SessionItem } from '../../../protocol/common.ts'
@@ -13,7 +14,7 @@ import type { StreamView } from './stream-view.ts'
 
 /** All that the page shows; a window onto the worker's state, never the truth. */
 
-type SessionWindow = { head: Head; config: Config; queue: QueuedMessage[] }
+type SessionWindow = { head: Head; config: Config; plan?: Plan | null; queue: QueuedMessage[] }
 
 /**
  * A view of one variant turns into a view of another, without being recreated. `from`: the session that it was opened

@@ -45,6 +45,7 @@ const BUILT_IN: Record<string, Own> = {
   search_web: words('web', 'Search the web', 'Searched the web', 'searched the web', 'searched the web {n} times'),
   fetch_page: words('web', 'Open page', 'Opened', 'opened a page', 'opened {n} pages'),
   delegate: words('person', 'Delegate', 'Delegated', 'handed work to a helper', 'handed work to {n} helpers'),
+  update_plan: words('person', 'Update plan', 'Updated the plan', 'updated the plan', 'updated the plan {n} times'),
   ask_user: words('person', 'Ask you', 'Asked you', 'asked you', 'asked you {n} times'),
   notify: words('person', 'Notify you', 'Notified you', 'notified you', 'notified you {n} times'),
   wait: words('wait', 'Wait', 'Waited', 'waited', 'waited {n} times'),

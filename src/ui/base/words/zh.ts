@@ -20,6 +20,7 @@ import { models } from './zh/models.ts'
 import { notifications } from './zh/notifications.ts'
 import { personas } from './zh/personas.ts'
 import { places } from './zh/places.ts'
+import { plan } from './zh/plan.ts'
 import { prompts } from './zh/prompts.ts'
 import { providers } from './zh/providers.ts'
 import { rendering } from './zh/rendering.ts'
@@ -66,6 +67,7 @@ export const zh = {
   ...notifications,
   ...personas,
   ...places,
+  ...plan,
   ...prompts,
   ...providers,
   ...rendering,

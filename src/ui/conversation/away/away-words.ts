@@ -3,6 +3,7 @@ import { status } from '../../../agent/status.ts'
 import type { AwayView } from '../../../protocol/away.ts'
 import { tokens } from '../../base/kit/tokens.ts'
 import { type CountedPhrase, count, t } from '../../base/words/t.ts'
+import { planWords } from '../plan/plan-words.ts'
 
 /** Shortest absence that is reported, in ms: anything shorter was seen, or nearly. */
 export const LONG = 60_000
@@ -14,7 +15,8 @@ export function awayWords(view: AwayView, head: Head, away: number): string[] {
   const done = doneWords(view)
   if (done === null && broken.length === 0) return []
   const now = nowWords(head)
-  return [...(done === null ? [] : [done]), ...broken, ...(now === null ? [] : [now])]
+  const plan = head.plan === undefined ? [] : [t('Plan: {where}.', { where: planWords(head.plan) })]
+  return [...(done === null ? [] : [done]), ...broken, ...plan, ...(now === null ? [] : [now])]
 }
 
 function doneWords({ answers, calls, files, failures, summaries }: AwayView): string | null {

@@ -7,6 +7,7 @@ import { sessionHash } from '../../base/kit/session-hash.ts'
 import { useApp } from '../../base/state/app-context.ts'
 import { sessionTitle } from '../../base/words/session-title.ts'
 import { t } from '../../base/words/t.ts'
+import { planWords } from '../../conversation/plan/plan-words.ts'
 import { sessionWords } from '../../sessions/session-words.ts'
 import { groupsOf } from './groups.ts'
 
@@ -48,6 +49,13 @@ function Entry(props: { session: SessionItem; onOpen: () => void }): JSX.Element
         <span class="hint">
           {t('{what}, {when}', { what: words(), when: relativeTime(props.session.timestamp, Date.now()) })}
         </span>
+        <Show when={props.session.plan}>
+          {(plan) => (
+            <span class="hint ellipsis" dir="auto">
+              {planWords(plan())}
+            </span>
+          )}
+        </Show>
       </div>
       <Show when={props.session.busy}>
         <button

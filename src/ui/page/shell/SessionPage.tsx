@@ -29,6 +29,7 @@ const FindBar = lazy(() => import('../../sessions/finding/FindBar.tsx'))
 const SessionTools = lazy(() => import('./SessionTools.tsx'))
 const RunBanner = lazy(() => import('../../conversation/transcript/RunBanner.tsx'))
 const Replay = lazy(() => import('../../sharing/replay/Replay.tsx'))
+const PlanRegion = lazy(() => import('../../conversation/plan/PlanRegion.tsx'))
 const NotAlive = lazy(() => import('./NotAlive.tsx'))
 const PlaceBanner = lazy(() => import('../../sessions/PlaceBanner.tsx'))
 const CompressingNote = lazy(() => import('../../conversation/context/CompressingNote.tsx'))
@@ -171,6 +172,11 @@ export function SessionPage(props: { session: OpenSession; menu: boolean; onMenu
                     <RunBanner session={props.session} />
                   </Suspense>
                 </Show>
+                <Suspense>
+                  <Show when={head()?.plan && props.session.id} keyed>
+                    <PlanRegion session={props.session} />
+                  </Show>
+                </Suspense>
                 <Show when={props.session.id} keyed>
                   <Composer session={props.session} />
                 </Show>

@@ -28,6 +28,7 @@ export function VersionState(props: { inspection: Inspection }): JSX.Element {
           <section aria-label={t('Conversation at this point')}>
             <h3>{headingOf(version())}</h3>
             <Show when={version().summary}>{(text) => <Text label={t('Summary')} text={text()} />}</Show>
+            <Show when={version().plan}>{(text) => <Text label={t('Plan')} text={text()} />}</Show>
             <For each={version().rows}>{(row) => <Row row={row} />}</For>
             <For each={version().queue}>{(text) => <Text label={t('Waits')} text={text} />}</For>
           </section>

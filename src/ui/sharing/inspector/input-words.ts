@@ -17,6 +17,7 @@ const WORDS: Record<Input['type'], PlainPhrase> = {
   'user-retry': 'You asked again',
   'user-continue': 'You continued it',
   'user-configure': 'The settings changed',
+  'user-change-plan': 'You changed the plan',
   'user-name-session': 'The session was named',
   'user-delete-session': 'The session was deleted',
   'user-restore-session': 'The session was restored',

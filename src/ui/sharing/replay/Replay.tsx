@@ -9,6 +9,7 @@ import { type ActsOutside, useBranches } from '../../base/state/branches.ts'
 import { type PastShown, pastShown, setPastShown } from '../../base/state/past-shown.ts'
 import type { OpenSession } from '../../base/state/ui-state.ts'
 import { type PlainPhrase, t } from '../../base/words/t.ts'
+import PlanRegion from '../../conversation/plan/PlanRegion.tsx'
 import { Transcript } from '../../conversation/transcript/Transcript.tsx'
 import { Timeline } from '../inspector/Timeline.tsx'
 import { createReplay } from './create-replay.ts'
@@ -57,6 +58,7 @@ export default function Replay(props: {
         </div>
       </AppContext.Provider>
       <div class="dock">
+        <PlanRegion session={replay.session} past />
         <section class="replay-bar" aria-label={t('Replay')}>
           <div class="replay-status">
             {props.status(replay.session)}

@@ -37,7 +37,7 @@ export function createReplay(sessionId: string, begin: PastShown, leave: () => v
   }
   const put = (past: PastView): void =>
     batch(() => {
-      const { head, config, queue, messages } = past.view
+      const { head, config, plan = null, queue, messages } = past.view
       const first = messages[0]?.n ?? 0
       // at that time they may have been different
       setSession(
@@ -45,7 +45,7 @@ export function createReplay(sessionId: string, begin: PastShown, leave: () => v
           for (const n of Object.keys(draft.rows).map(Number)) if (n < first || n >= head.count) delete draft.rows[n]
         }),
       )
-      setSession('view', reconcile({ head, config, queue }, { key: 'id' }))
+      setSession('view', reconcile({ head, config, plan, queue }, { key: 'id' }))
       putRows(past)
       setFiles(past.files)
     })

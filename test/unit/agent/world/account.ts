@@ -179,7 +179,8 @@ export class Account {
   private checkFiles(input: Input, next: State): void {
     if (input.type !== 'user-change-files' && input.type !== 'toolkit-respond') return
     const changes = input.files ?? []
-    const holds = changes.every((change) => (this.files.get(change.path) ?? null) === change.from)
+    const unchanged = changes.every((change) => (this.files.get(change.path) ?? null) === change.from)
+    const holds = unchanged && !wouldOverwrite(input, next)
     if (input.type === 'toolkit-respond') {
       const calls = next.messages.flatMap((row) => (row.role === 'assistant' ? row.calls : []))
       const kind = calls.find((call) => call.id === input.toolCallId)?.result?.kind
@@ -240,3 +241,9 @@ export class Account {
     }
   }
 }
+
+/** A plan of the model that is older than what the person changed: its call closes with an error. */
+const wouldOverwrite = (input: Input, { plan }: State): boolean =>
+  input.type === 'toolkit-respond' &&
+  input.plan !== undefined &&
+  (plan?.edited ?? 0) > Number(input.toolCallId.split('.')[0])

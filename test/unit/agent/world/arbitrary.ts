@@ -20,6 +20,7 @@ const WEIGHTS: Record<(typeof OPS)[number], number> = {
   nonsense: 5,
   replay: 3,
   history: 6,
+  plan: 4,
   more: 4,
   branch: 1,
 }

@@ -20,10 +20,11 @@ export const commit = (disk: Disk, previous: State, next: State, inputs: readonl
  * So a decision that depends on any other row differs from the replay, which sees them all.
  */
 export const restore = ({ state }: Disk): State => {
-  const { head, config, summary, queue, messages } = state
+  const { head, config, summary, plan, queue, messages } = state
   const named = new Set([...head.live, ...head.unsettled].map((entry) => entry.n))
   named.add(head.count - 1)
-  return freeze({ head, config, summary, queue, messages: messages.filter((row) => named.has(row.n)), files: [] })
+  const rows = messages.filter((row) => named.has(row.n))
+  return freeze({ head, config, summary, plan, queue, messages: rows, files: [] })
 }
 
 /** What an asking reads (`ContextSource`). */

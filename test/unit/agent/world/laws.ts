@@ -1,11 +1,12 @@
 import { isDeepStrictEqual as same } from 'node:util'
 import { inOrder } from '../../../../src/agent/answer-order.ts'
-import type { ContextItem } from '../../../../src/agent/context.ts'
+import { type ContextItem, toldAt } from '../../../../src/agent/context.ts'
 import { apply, diff, view } from '../../../../src/agent/delta.ts'
 import { Head, runOf } from '../../../../src/agent/head.ts'
 import type { Unstamped } from '../../../../src/agent/input.ts'
 import { keyOf } from '../../../../src/agent/message.ts'
 import { offers } from '../../../../src/agent/offers.ts'
+import { planInHead } from '../../../../src/agent/plan.ts'
 import { rowAt } from '../../../../src/agent/rows.ts'
 import type { State } from '../../../../src/agent/state.ts'
 import { isBusyStatus, status } from '../../../../src/agent/status.ts'
@@ -25,9 +26,15 @@ import type { World } from './world.ts'
  * which never comes back; j, bounds of what runs at once; k, nothing runs after a Stop.
  */
 
-export const checkContext = (w: World, cut: number): void => {
+/** `tells`: it is for an asking, which tells what the person changed; a compression reads the history alone. */
+export const checkContext = (w: World, cut: number, tells: boolean): void => {
   const { state } = w.disk
-  const items = w.machine.contextFor({ summary: state.summary, ...rowsForContext(state), cut })
+  const items = w.machine.contextFor({
+    summary: state.summary,
+    ...rowsForContext(state),
+    cut,
+    told: tells ? toldAt(state, cut) : undefined,
+  })
   const why = (): string => JSON.stringify(items)
   checkSameAgain(w, cut, why())
   const ids = checkShape(items)
@@ -132,7 +139,8 @@ export const checkState = (w: World): void => {
   const cuts = answers.map((answer) => answer.cut)
   must(new Set(cuts).size === cuts.length, 'j', () => `cuts ${cuts}`)
   for (const effect of wanted)
-    if (effect.kind === 'ask-brain' || effect.kind === 'compress-history') checkContext(w, effect.cut)
+    if (effect.kind === 'ask-brain' || effect.kind === 'compress-history')
+      checkContext(w, effect.cut, effect.kind === 'ask-brain')
   must(new Set(calls.map((call) => call.id)).size === calls.length, 'd', () => 'call ids')
   must(new Set(calls.map(keyOf)).size === calls.length, 'keys', () => 'two calls have one key')
   for (const call of calls) must((call.status === 'closed') === (call.result !== null), 'd', () => JSON.stringify(call))
@@ -172,6 +180,7 @@ const checkJoins = (w: World): void => {
 const checkStatus = (w: World): void => {
   const { state } = w.disk
   const { head } = state
+  must(same(head.plan, state.plan ? planInHead(state.plan) : undefined), 'plan', () => 'the head shows another plan')
   const now = status(head)
   const keys = Object.keys(w.machine.effectsAt(state)).filter((key) => key !== 'name-session')
   must(isBusyStatus(now) === keys.length > 0, 'status', () => `${now.type} with ${keys}`)

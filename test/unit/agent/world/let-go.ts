@@ -36,6 +36,7 @@ export class Forgetful {
     must(same(next.head, after.head), 'held', () => `${input.type}: heads differ`)
     must(same(next.config, after.config) && same(next.queue, after.queue), 'held', () => `${input.type}: others differ`)
     must(same(next.summary, after.summary), 'held', () => `${input.type}: summaries differ`)
+    must(same(next.plan, after.plan), 'held', () => `${input.type}: plans differ`)
     this.next = next
   }
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual as same } from 'node:util'
 import type { AnswerBlock, PlainBlock } from '../../../../src/agent/content.ts'
-import type { ContextItem } from '../../../../src/agent/context.ts'
+import { type ContextItem, toldAt } from '../../../../src/agent/context.ts'
 import { hasNoRoom } from '../../../../src/agent/fallback.ts'
 import { lastActive, runOf } from '../../../../src/agent/head.ts'
 import type { Input } from '../../../../src/agent/input.ts'
@@ -9,6 +9,8 @@ import { sizeOfSummary } from '../../../../src/agent/size.ts'
 import { sizeOfAsking } from '../../../../src/agent/size-of-asking.ts'
 import type { State } from '../../../../src/agent/state.ts'
 import { type Status, status } from '../../../../src/agent/status.ts'
+import { endOf } from '../../../../src/agent/transition/history.ts'
+import { hiddenPlan } from '../../../../src/agent/transition/plan.ts'
 import { MAX_LISTED } from '../../../../src/agent/version.ts'
 import * as Model from '../../../support/model/select.ts'
 import { transition as modelTransition } from '../../../support/model/transition.ts'
@@ -58,7 +60,9 @@ export class Lockstep {
   }
 
   private compareContext(next: State, model: Spec.State, cut: number): void {
-    const ours = this.machine.contextFor({ summary: next.summary, ...rowsForContext(next), cut }).map(shortItem)
+    const ours = this.machine
+      .contextFor({ summary: next.summary, ...rowsForContext(next), cut, told: toldAt(next, cut) })
+      .map(shortItem)
     const theirs = Model.context(model, cut)
     if (next.summary && ours[0] && theirs[0]?.role === 'user') {
       ours[0] = { role: 'user', text: afterFirst(plainItem(ours[0])) }
@@ -97,12 +101,14 @@ const modelConfig = ({ config }: State): Spec.Config => ({
  * The sizes that the model leaves to the product: whether what is proposed makes the context shorter, and whether what
  * comes back fits.
  */
-const sizes = (input: Input, { head, summary }: State): { longer: boolean; fits: boolean } => {
+const sizes = (input: Input, state: State): { longer: boolean; fits: boolean } => {
+  const { head, summary } = state
   const { factor, fixed } = head.measure ?? { factor: 1, fixed: 0 }
   switch (input.type) {
     case 'brain-compress-history': {
       const calls = input.calls.slice(-MAX_LISTED)
-      const size = sizeOfSummary({ text: input.summary, calls, words: input.words }) + input.remaining
+      const plan = hiddenPlan(state, endOf(state, input))
+      const size = sizeOfSummary({ text: input.summary, calls, words: input.words, plan }) + input.remaining
       return { longer: size >= head.contextSize, fits: true }
     }
     case 'brain-prune-history':
@@ -183,7 +189,7 @@ const translate = (input: Input, before: State, next: State): Spec.Input | null 
       return { ...input, timestamp, toolCalls }
     }
     case 'toolkit-respond':
-      return { ...input, timestamp, text: plain(input.content) }
+      return { ...input, timestamp, text: plain(input.content), plan: input.plan?.map((step) => ({ ...step })) }
     case 'toolkit-error':
       return { ...input, timestamp, text: input.error }
     case 'session-release':
@@ -191,6 +197,7 @@ const translate = (input: Input, before: State, next: State): Spec.Input | null 
     case 'toolkit-wait':
       return input.for.type === 'helper' ? { ...input, timestamp, helper: input.for.session } : null
     case 'user-compact':
+    case 'user-change-plan':
     case 'user-load-tool-call':
     case 'user-expand-history':
     case 'brain-begin-naming':
@@ -233,7 +240,7 @@ const row = (message: Message): unknown =>
   message.role === 'user'
     ? [message.seq, message.id, plain(message.content)]
     : [message.seq, message.cut, message.attempt, message.starts, message.status, plain(message.content)].concat(
-        [String(message.settledAt)],
+        [String(message.settledAt), message.told ?? ''],
         message.calls.map(
           (call) => `${call.id} ${call.key} ${call.status} ${call.attempt} ${call.starts} ${call.result?.kind}`,
         ),
@@ -251,6 +258,8 @@ const decisions = (s: State, machine: Machine) => ({
   naming: s.head.naming === true,
   cutAt: s.head.summaryCutAt,
   summary: s.summary && s.summary.cutAt > 0 ? s.summary.text : null,
+  plan: s.plan,
+  summaryPlan: (s.summary && s.summary.cutAt > 0 && s.summary.plan) || null,
   compressAbove: s.head.compressAbove ?? Number.POSITIVE_INFINITY,
   prunedAt: s.head.pruned?.at ?? 0,
   private: s.head.private === true,
@@ -269,7 +278,7 @@ const modelDecisions = (s: Spec.State, activeAt: number): ReturnType<typeof deci
     m.role === 'user'
       ? [m.at, m.id, m.text]
       : [m.at, m.cut, m.attempt, m.starts, m.status, m.text].concat(
-          [String(m.settledAt)],
+          [String(m.settledAt), m.told ?? ''],
           m.calls.map((c) => `${c.id} ${c.key} ${c.status} ${c.attempt} ${c.starts} ${c.result?.kind}`),
         ),
   ),
@@ -282,6 +291,8 @@ const modelDecisions = (s: Spec.State, activeAt: number): ReturnType<typeof deci
   naming: s.naming,
   cutAt: s.summaryCutAt,
   summary: s.summary,
+  plan: s.plan,
+  summaryPlan: s.summaryPlan,
   compressAbove: s.threshold,
   prunedAt: s.prunedAt,
   private: s.private,

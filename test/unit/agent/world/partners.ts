@@ -2,6 +2,7 @@ import type { AnswerBlock, FileChange, StopReason } from '../../../../src/agent/
 import type { Head } from '../../../../src/agent/head.ts'
 import type { Unstamped } from '../../../../src/agent/input.ts'
 import { keyOf } from '../../../../src/agent/message.ts'
+import { type PlanStep, STEP_STATES } from '../../../../src/agent/plan.ts'
 import { shortened } from '../../../../src/agent/shorten.ts'
 import { sizeOfCall, sizeOfMessage, sizeOfMessages } from '../../../../src/agent/size.ts'
 import type { KeptWords, State } from '../../../../src/agent/state.ts'
@@ -41,7 +42,7 @@ export const step = (w: World, key: string, how: number, fair: boolean): void =>
       if (how % 3 === 0 && task.step++ === 0) return void w.dispatch({ type: 'brain-begin-naming' })
       return end({ type: 'brain-name-session', title: 'T' })
     case 'compress-history':
-      checkContext(w, task.effect.cut)
+      checkContext(w, task.effect.cut, false)
       if (w.mood === 'no-summaries' && !fair) return end({ type: 'brain-fail-compress', cut: task.effect.cut })
       if (how % 7 === 1) return end(pruning(w, task.effect.cut, w.pickSeq(how)))
       if (how % 7 === 2) return end({ type: 'brain-fail-compress', cut: task.effect.cut, idle: how % 2 === 0 })
@@ -144,7 +145,7 @@ export const loading = (w: World, work: Work, toolCallId: string): Unstamped => 
 const ask = (w: World, task: Task, { cut, attempt }: Work, how: number, fair: boolean, end: End): void => {
   const work = { cut, attempt }
   if (task.step++ === 0) {
-    checkContext(w, cut)
+    checkContext(w, cut, true)
     const clean = !w.lockstep && how % 5 === 0
     w.dispatch({
       type: 'brain-send-message-start',
@@ -249,6 +250,7 @@ const request = (
     ...work,
     content: [{ type: 'text', text: how % 5 ? 'r' : 'r'.repeat(1600) }],
     known: [],
+    ...(how % 3 === 1 && { plan: planOf(how) }),
     terminate: false,
   }
   if (fair) return end(result)
@@ -257,6 +259,13 @@ const request = (
   const retryAt = how % 3 ? w.clock + 5 : null
   end(how % 4 === 0 ? { type: 'toolkit-error', ...work, error: 'e', retryAt } : { ...result, terminate: how % 4 === 1 })
 }
+
+/** Steps that keep their words from one plan to the next, some twice. */
+const planOf = (how: number): PlanStep[] =>
+  Array.from({ length: 1 + (how % 4) }, (_, n) => ({
+    text: `step ${(n * how) % 4}`,
+    state: STEP_STATES[(how + n) % 4] ?? 'pending',
+  }))
 
 const wait = (w: World, work: CallWork, how: number): Unstamped => ({
   type: 'toolkit-wait',

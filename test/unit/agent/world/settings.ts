@@ -19,6 +19,7 @@ export const OPS = [
   'nonsense',
   'replay',
   'history',
+  'plan',
   'more',
   'branch',
 ] as const

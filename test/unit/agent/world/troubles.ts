@@ -2,6 +2,7 @@ import type { Config } from '../../../../src/agent/config.ts'
 import type { AnswerBlock } from '../../../../src/agent/content.ts'
 import { runOf } from '../../../../src/agent/head.ts'
 import type { Unstamped } from '../../../../src/agent/input.ts'
+import { type PlanChange, STEP_STATES } from '../../../../src/agent/plan.ts'
 import { openCalls } from '../../../../src/agent/select.ts'
 import { branchOff } from './branches.ts'
 import { nonsense } from './nonsense.ts'
@@ -107,6 +108,9 @@ export const trouble = (w: World, { op, a, b, c }: Command): void => {
       else w.dispatch({ type: 'user-edit-summary', cutAt, text: `edited ${b}` })
       return
     }
+    case 'plan':
+      w.dispatch({ type: 'user-change-plan', change: planChange(s.plan?.steps ?? [], a, b, c) })
+      return
     case 'branch':
       return branchOff(w, { a, b, c })
     case 'more':
@@ -122,6 +126,26 @@ const aim = (w: World, dice: number): { run?: number } => {
   const runs = [0, ...w.disk.journal.flatMap(({ type, seq }) => (type.startsWith('user-') ? [seq] : []))]
   if (dice % 3 === 0) return {}
   return { run: dice % 3 === 1 ? runOf(w.disk.state.head) : (runs[dice % runs.length] ?? 0) }
+}
+
+/** One change of a step that is there, of one that is not, or of one that has just gone. */
+const planChange = (
+  steps: NonNullable<World['state']['plan']>['steps'],
+  a: number,
+  b: number,
+  c: number,
+): PlanChange => {
+  const id = steps[b % (steps.length + 1)]?.id ?? 'x'
+  const list: PlanChange[] = [
+    { type: 'add', text: `mine ${c}`, ...(b % 2 && { after: id }) },
+    { type: 'step', id, state: STEP_STATES[c % 4] ?? 'done' },
+    { type: 'step', id, text: `step ${c % 4}` },
+    { type: 'step', id, state: 'done', text: `mine ${c}` },
+    { type: 'remove', id },
+    { type: 'move', id, to: (c % 5) - 1 },
+    { type: 'clear' },
+  ]
+  return list[a % list.length] ?? { type: 'clear' }
 }
 
 /** Stamps are the writer's: what is sent again gets a new one. */

@@ -33,6 +33,17 @@ it('says what went on, what broke off and what that cost, and how it stands; not
   expect(awayWords({ ...nothing, unknown: 2 }, head, 10)[0]).toBe('2 tool calls may or may not have run.')
 })
 
+it('says where the plan is, beside what went on', () => {
+  const plan = { steps: 7, done: 3, at: 4, text: 'Run the tests' }
+  expect(awayWords({ ...nothing, answers: 1 }, { ...head, plan }, HOUR)).toEqual([
+    'Meanwhile: 1 answer.',
+    'Plan: 4 of 7: Run the tests.',
+    'It is done.',
+  ])
+  const over = { steps: 7, done: 7, at: 0, text: '' }
+  expect(awayWords({ ...nothing, answers: 1 }, { ...head, plan: over }, HOUR)[1]).toBe('Plan: 7 of 7 steps done.')
+})
+
 it('how long one was away', () => {
   expect([10, 61_000, HOUR * 5, HOUR * 49].map(awayFor)).toEqual(['a moment', '1 minute', '5 hours', '2 days'])
 })

@@ -1,3 +1,4 @@
+import { castDraft } from 'mutative'
 import type { UserMessage } from '../../src/agent/message.ts'
 import { changedSteps, planInHead } from '../../src/agent/plan.ts'
 import type { FileEntry } from '../../src/agent/state.ts'
@@ -48,7 +49,7 @@ export function carryOut(fake: FakeWorker, command: Command): void {
   }
   const steps = input.type === 'user-change-plan' && changedSteps(session.plan?.steps ?? [], input.change, 900)
   if (steps) {
-    session.plan = { steps, edited: 900, row: null }
+    session.plan = { steps: castDraft(steps), edited: 900, row: null }
     fake.commit(command.sessionId, { head: { plan: planInHead(session.plan) }, delta: { plan: session.plan } })
   }
   if (input.type === 'user-change-queued') {

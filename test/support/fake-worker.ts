@@ -44,7 +44,7 @@ const NOTHING_BROKE = { again: 0, twice: 0, takenUp: 0, repeated: 0, unknown: 0,
 export type FakeSession = {
   head: Draft<Head>
   config: Draft<Config>
-  plan?: Plan | null
+  plan?: Draft<Plan> | null
   queue: Draft<QueuedMessage>[]
   messages: Draft<Message>[]
   files: Draft<FileEntry>[]

@@ -1,3 +1,4 @@
+import { castDraft } from 'mutative'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { type Plan, planInHead } from '../../../src/agent/plan.ts'
@@ -20,7 +21,7 @@ function withPlan(plan: Plan | null = PLAN): FakeWorker {
   localStorage.removeItem('reflexor:plan-folded')
   const short = plan === null ? undefined : planInHead(plan)
   const session = fake.addSession('one', [userRow(0, 'Go'), answerRow(1, 'Done')], short && { plan: short })
-  if (plan !== null) session.plan = plan
+  if (plan !== null) session.plan = castDraft(plan)
   return fake
 }
 const changes = (fake: FakeWorker): unknown[] =>

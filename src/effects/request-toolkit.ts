@@ -3,6 +3,7 @@ import type { Effect } from '../agent/effect.ts'
 import { grantsIn } from '../agent/grants.ts'
 import type { Unstamped } from '../agent/input.ts'
 import { keyOf, type ToolCall } from '../agent/message.ts'
+import { repeatedWords } from '../agent/same-call.ts'
 import type { State } from '../agent/state.ts'
 import type { EffectInitializer } from '../moorex/definition.ts'
 import type { Tool } from '../tools/tool.ts'
@@ -29,7 +30,9 @@ type RequestToolkit = Extract<Effect, { kind: 'request-toolkit' }>
  */
 export function requestToolkit(
   effect: Immutable<RequestToolkit>,
-  state: Immutable<Pick<State, 'messages'> & { config?: Pick<State['config'], 'grants'> }>,
+  state: Immutable<
+    Pick<State, 'messages'> & { config?: Pick<State['config'], 'grants'>; head?: Pick<State['head'], 'sameCall'> }
+  >,
   ports: ToolkitPorts,
 ): EffectInitializer<Unstamped> {
   const controller = new AbortController()
@@ -67,13 +70,21 @@ export function requestToolkit(
       const ending = await carryOut(call, ready, ports, controller)
       if (ending === null) return
       if (late !== null) late(ending)
-      else await end(ending)
+      else await end(withRepeated(ending, state.head && repeatedWords(call, state.head)))
     },
     cancel: () => {
       if (acting) late = ports.late?.() ?? null
       if (late === null) controller.abort(new DOMException('The call was stopped.', 'AbortError'))
     },
   }
+}
+
+/** `words`: what the model is told besides, in the result or in the error. */
+const withRepeated = (ending: ToolEnding, words: string | null | undefined): ToolEnding => {
+  if (!words) return ending
+  if (ending.type === 'toolkit-respond')
+    return { ...ending, content: [...ending.content, { type: 'text', text: words }] }
+  return ending.type === 'toolkit-error' ? { ...ending, error: `${ending.error}\n${words}` } : ending
 }
 
 /** A running call has the grant that it needs, just for this call or permanently. */

@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
 
+/** The most turns that a limit may name: in practice, none. */
+export const MOST_TURNS = 10_000
+
 /** Limits of a run (checked in the transition). null: no limit. Money in US dollars. */
 export const Limits = z.object({
-  maxTurns: z.int().check(z.minimum(0), z.maximum(10_000)),
+  maxTurns: z.int().check(z.minimum(0), z.maximum(MOST_TURNS)),
   maxTokensPerRun: z.nullable(z.int().check(z.positive())),
   maxCostPerRun: z.nullable(z.number().check(z.positive())),
   maxCostPerDay: z.nullable(z.number().check(z.positive())),

@@ -2,6 +2,7 @@ import type { Usage } from '../content.ts'
 import type { Draft } from '../draft.ts'
 import type { Hold } from '../head.ts'
 import type { ToolCall } from '../message.ts'
+import { hashOfCall } from '../same-call.ts'
 
 /** The limits of a run: counted when an answer completes, checked before the next request. */
 
@@ -33,7 +34,7 @@ export const charge = (draft: Draft, { tokens, cost }: { tokens: number; cost: n
 /** Counts how often the same call came in a row, across the answers of a run. */
 export const countCalls = (draft: Draft, calls: readonly ToolCall[]): void => {
   for (const { name, args } of calls) {
-    const hash = hashOf(`${name}\n${args}`)
+    const hash = hashOfCall({ name, args })
     const { sameCall } = draft.head
     draft.head.sameCall = { hash, count: sameCall?.hash === hash ? sameCall.count + 1 : 1 }
   }
@@ -50,18 +51,4 @@ export const reachedLimit = (draft: Draft, isBeside: boolean): Limit | null => {
   if (reached(run.tokens, maxTokensPerRun)) return 'tokens'
   if (reached(run.cost, maxCostPerRun)) return 'cost-run'
   return reached(spent.cost, maxCostPerDay) ? 'cost-day' : null
-}
-
-/** 53 bits (cyrb53): equal calls only need to be told from different ones. */
-const hashOf = (text: string): string => {
-  let a = 0xdeadbeef
-  let b = 0x41c6ce57
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i)
-    a = Math.imul(a ^ code, 2654435761)
-    b = Math.imul(b ^ code, 1597334677)
-  }
-  a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909)
-  b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909)
-  return (4294967296 * (2097151 & b) + (a >>> 0)).toString(36)
 }

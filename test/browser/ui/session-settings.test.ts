@@ -164,6 +164,25 @@ it('a run that stands at a limit, or was stopped with messages waiting, says so 
   await expect.poll(() => inputs(fake).length).toBe(2)
 })
 
+it('a run paused after its steps says how many, and goes on with as many more or without a limit', async () => {
+  const fake = makeFakeWorker()
+  const { config } = fake.addSession('one', [userRow(0, 'Go'), answerRow(1, 'x')], {
+    hold: { kind: 'limit', limit: 'turns' },
+  })
+  const { maxTurns } = config.limits
+  await openPage(fake, '#/session/one')
+  await expect.element(page.getByText(`Paused after ${maxTurns} steps.`)).toBeVisible()
+  await page.getByRole('button', { name: `Continue (${maxTurns} more)` }).click()
+  await expect.poll(() => inputs(fake)).toEqual([{ type: 'user-continue', run: 0 }])
+  await page.getByRole('button', { name: 'Continue without a limit' }).click()
+  await expect
+    .poll(() => inputs(fake).slice(1))
+    .toEqual([
+      { type: 'user-configure', config: { limits: { ...config.limits, maxTurns: 10_000 } } },
+      { type: 'user-continue', run: 0 },
+    ])
+})
+
 it('a tool that asks for each new site is labelled "Runs without asking": its label says that it asks', async () => {
   const fake = makeFakeWorker()
   const { config } = fake.addSession('one', [])

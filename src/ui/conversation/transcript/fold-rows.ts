@@ -16,9 +16,10 @@ const STRETCH = 32
 export const foldRows: FoldRow = (session, family, n): RowFolds => {
   const { rows, view } = session
   const head = view?.head
-  const last = (head?.count ?? 0) - 1
+  const last = (): number => (head?.count ?? 0) - 1
   const answerAt = (k: number): Answer | null => {
-    const row = k < last ? rows[k] : undefined
+    // a row with another one after it is not the last: the count changes with every step, and would be read by all rows
+    const row = rows[k + 1] !== undefined || k < last() ? rows[k] : undefined
     return row?.role === 'assistant' && row.status === 'complete' ? row : null
   }
   const isBehind = (k: number): boolean => (rows[k]?.seq ?? Number.POSITIVE_INFINITY) <= (head?.summaryCutAt ?? 0)
@@ -50,13 +51,31 @@ export const foldRows: FoldRow = (session, family, n): RowFolds => {
   return { folds: foldsOf(blocksOf(answerAt(n) as Answer), n, [], session.id) }
 }
 
-const blocksOf = (answer: Answer): readonly ShownBlock[] => shownAnswer(answer, undefined).blocks
+type Known = { of: string; blocks: readonly ShownBlock[]; silent: boolean }
+const known = new WeakMap<Answer, Known>()
+
+/**
+ * What a settled answer shows, made once: each mounted row looks at up to 32 rows each way. Such an answer stays as it
+ * is; another variant's answer in the same object has other times.
+ */
+const factsOf = (answer: Answer): Omit<Known, 'of'> => {
+  const { seq, cut, timestamp, settledAt, endedAt, calls, content } = answer
+  const of = [seq, cut, timestamp, settledAt, endedAt, calls.length, content.length].join()
+  const before = settledAt === null ? undefined : known.get(answer)
+  if (before?.of === of) return before
+  const { blocks } = shownAnswer(answer, undefined)
+  const facts = { of, blocks, silent: isSilentIn(answer, blocks) }
+  if (settledAt !== null) known.set(answer, facts)
+  return facts
+}
+const blocksOf = (answer: Answer): readonly ShownBlock[] => factsOf(answer).blocks
+const isSilent = (answer: Answer): boolean => factsOf(answer).silent
 
 /** The answer has only finished calls and nothing else to show. */
-const isSilent = (answer: Answer): boolean =>
+const isSilentIn = (answer: Answer, blocks: readonly ShownBlock[]): boolean =>
   answer.calls.length > 0 &&
   answer.calls.every(isQuiet) &&
   answer.lookups === undefined &&
   answer.stopReason !== 'length' &&
-  blocksOf(answer).every(({ kind, text }) => SILENT.has(kind) || (kind === 'text' && text.trim() === ''))
+  blocks.every(({ kind, text }) => SILENT.has(kind) || (kind === 'text' && text.trim() === ''))
 const SILENT: ReadonlySet<ShownBlock['kind']> = new Set(['thinking', 'tool-call'])

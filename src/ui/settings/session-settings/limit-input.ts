@@ -1,4 +1,5 @@
 import type { Config } from '../../../agent/config.ts'
+import { MOST_TURNS } from '../../../settings/limits.ts'
 import { typedMoney, typedWhole } from '../../base/kit/typed-number.ts'
 import { type PlainPhrase, t } from '../../base/words/t.ts'
 
@@ -55,7 +56,6 @@ export const LIMIT_FIELDS: LimitField[] = [
     optional: true,
   },
 ]
-const MOST_TURNS = 10_000
 
 /** The entered limit, or `{ problem }`, a sentence for the person. */
 export function parseLimit(field: LimitField, text: string): number | null | { problem: string } {

@@ -77,3 +77,45 @@ it('a line that is opened opens none in another session, whose calls have the sa
   expect(look(rows, {}, 'two')).toEqual(['you', '3 to 3', 'in', 'in', '-'])
   setFoldOpen(callKey('one', 'call-1'), false)
 })
+
+it('every row made the answers around it again at each step: what settled answers show is made once', () => {
+  let made = 0
+  const rows = Array.from({ length: 200 }, (_, n) => {
+    const row = step(n)
+    // read when the shown blocks of an answer are made
+    const get = (): string => {
+      made++
+      return 'tool-use'
+    }
+    return Object.defineProperty(row, 'stopReason', { get })
+  })
+  look(rows)
+  expect(made).toBeGreaterThan(0)
+  expect(made).toBeLessThanOrEqual(200)
+  made = 0
+  look(rows, { count: 201 })
+  // the one that is the last no longer
+  expect(made).toBe(1)
+})
+
+it('an answer of another variant in the same place is made again, although it lies in the same object', () => {
+  const rows: Answer[] = [step(0), step(1), step(2), step(3), answerRow(4, 'Done.')]
+  expect(look(rows)).toEqual(['4 to 3', 'in', 'in', 'in', '-'])
+  Object.assign(rows[2] ?? {}, { ...step(2, {}, 'error'), endedAt: 77 })
+  expect(look(rows)[0]).toBe('-')
+})
+
+it('rows before the last one do not read the number of rows, which changes with each step', () => {
+  const rows = Array.from({ length: 40 }, (_, n) => step(n))
+  let read = 0
+  const get = (): number => {
+    read++
+    return rows.length
+  }
+  const head = Object.defineProperty({ ...fakeHead('one', rows) }, 'count', { get })
+  const session = { id: 'one', rows: Object.fromEntries(rows.map((row) => [row.n, row])), view: { head } }
+  foldRows(session as unknown as OpenSession, [], 3)
+  expect(read).toBe(0)
+  foldRows(session as unknown as OpenSession, [], 39)
+  expect(read).toBeGreaterThan(0)
+})

@@ -2,8 +2,8 @@ import type { Immutable } from 'mutative'
 import * as z from 'zod/mini'
 import { Failure } from './content.ts'
 import { CALL_STATUSES } from './message.ts'
-import { MAX_DEPTH } from './version.ts'
 import { PlanInHead } from './plan.ts'
+import { MAX_DEPTH } from './version.ts'
 
 /**
  * The head: everything that `effectsAt` and `status` read, and everything the transition would otherwise need old rows

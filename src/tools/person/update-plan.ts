@@ -18,9 +18,7 @@ export const updatePlan = defineTool({
   description:
     'Shows the user your plan for a task of several steps, and how far you are. Send the whole plan each time: all steps in their order, each pending, active, done or skipped, at most one active. Use it before you begin a task of three or more steps, and whenever a step begins or ends. Not for short answers.',
   parameters: z.strictObject({
-    steps: z
-      .array(Step)
-      .check(z.minLength(1), z.maxLength(MAX_STEPS), z.describe('The whole plan, in order.')),
+    steps: z.array(Step).check(z.minLength(1), z.maxLength(MAX_STEPS), z.describe('The whole plan, in order.')),
   }),
   repeat: 'pure',
   approval: 'allow',

@@ -330,6 +330,8 @@ async function atWork() {
       // before that, the start of the answer is still to come
       expect((await laptop.db.get('sessions', here))?.live).toHaveLength(1)
       expect([sent, pending]).toEqual([await highestSeq(laptop.db, here), null])
+      // until it has its name, another segment of its own may come where the other device writes
+      expect((await laptop.journal(here)).map(({ type }) => type)).toContain('brain-name-session')
       return next
     }, PATIENT)
   const noteAt = async (n: number) => ({ kind: 'note', device: `${n}` }) as const

@@ -94,8 +94,9 @@ it.each(['before-tool-run', 'after-tool-run', 'before-tool-respond'])(
   'a helper that is begun when the tab is killed (%s) is begun once',
   async (point) => {
     scene.mock.setScript((request) => {
-      if (topicOf(request) !== undefined) return { text: 'Studied the tides.' }
-      return asker(request).answers === 0 ? delegating(['tides']) : { text: 'The report is done.' }
+      const { answers } = asker(request)
+      if (topicOf(request) !== undefined) return answers === 0 ? note('tides') : { text: 'Studied the tides.' }
+      return answers === 0 ? delegating(['tides']) : { text: 'The report is done.' }
     })
     const start = await connected()
     await start.page.close()
@@ -103,10 +104,11 @@ it.each(['before-tool-run', 'after-tool-run', 'before-tool-respond'])(
     await app.page.goto(`${scene.site.url}?failpoint=${point}:1:hang#/`)
     await app.send('Research the planet')
     await app.untilStatus('Using delegate')
-    if (point !== 'before-tool-run') await eventually(() => requestsOf('tides').length).toBe(1)
+    // its first answer is saved: an answer that the kill cuts off would be asked for again
+    if (point !== 'before-tool-run') await eventually(() => requestsOf('tides').length).toBe(2)
     const again = await crashed(app)
     await again.untilAnswer('The report is done.')
-    expect(requestsOf('tides')).toHaveLength(1)
+    expect(requestsOf('tides').filter((request) => asker(request).answers === 0)).toHaveLength(1)
     expect(requestsOf(undefined)).toHaveLength(2)
     expect(results().join('\n')).toContain('Studied the tides.')
   },

@@ -55,11 +55,11 @@ it('a reader service is not set with one press, or the press is offered where on
   await openTab(fake, 'Services')
   const reader = region('Reader service')
   await expect.element(reader.getByText('It sees the address of each page')).toBeVisible()
-  await reader.getByRole('button', { name: 'Use Jina Reader' }).click()
+  await reader.getByRole('button', { name: 'Use Jina' }).click()
   await expect.element(reader.getByRole('status', { name: 'Outcome' })).toHaveTextContent('Saved.')
   expect(fake.requests('save-reader')).toMatchObject([{ service: { template: 'https://r.jina.ai/{url}' } }])
   await expect.element(reader.getByRole('textbox', { name: 'Address' })).toHaveValue('https://r.jina.ai/{url}')
-  await expect.element(reader.getByRole('button', { name: 'Use Jina Reader' })).not.toBeInTheDocument()
+  await expect.element(reader.getByRole('button', { name: 'Use Jina' })).not.toBeInTheDocument()
 })
 
 it('the key of a service was said to stay for an address of another origin, for which it is removed', async () => {

@@ -11,7 +11,7 @@ import { KeyField, ServiceFoot } from './ServiceFields.tsx'
 import { isSameOrigin } from './same-origin.ts'
 
 /** Works without a key for a few pages a minute. */
-const KNOWN = { name: 'Jina Reader', template: 'https://r.jina.ai/{url}' }
+const KNOWN = { name: 'Jina', template: 'https://r.jina.ai/{url}' }
 
 /** The address at which the service returns an example page. */
 const pageAt = (template: string): string => addressAtReader(template, 'https://example.org/')

@@ -1,6 +1,6 @@
 /**
  * Everything that a run proves, as data. The order of the list is the order in which jobs that may run side by side
- * begin: long ones first. The loads let three projects of tests share two cores: each of them waits now and then.
+ * begin: long ones first, CPU-bound jobs (`load` 1) next to jobs that wait.
  * @typedef {'check' | 'test' | 'all'} Tier each tier includes the ones before it
  * @typedef {object} Task
  * @property {string} title
@@ -39,16 +39,16 @@ const TASKS = [
   {
     title: 'end-to-end tests',
     tier: 'test',
-    load: 0.7,
+    load: 1,
     minutes: 30,
     after: [...BUILDS, 'Chromium'],
     tests: { project: 'e2e' },
   },
-  { title: 'unit tests', tier: 'check', load: 0.7, minutes: 16, tests: { project: 'unit' } },
+  { title: 'unit tests', tier: 'check', load: 1, minutes: 16, tests: { project: 'unit' } },
   {
     title: 'browser tests of the page',
     tier: 'test',
-    load: 0.7,
+    load: 1,
     minutes: 20,
     after: ['Chromium'],
     tests: { project: 'ui' },
@@ -56,7 +56,7 @@ const TASKS = [
   {
     title: 'browser tests of the worker and the storage',
     tier: 'test',
-    load: 0.6,
+    load: 1,
     minutes: 20,
     after: ['Chromium'],
     tests: { project: 'browser' },
@@ -65,28 +65,22 @@ const TASKS = [
   {
     title: 'types',
     tier: 'check',
-    load: 0.6,
+    load: 1,
     minutes: 4,
     command: bin('typescript', 'bin/tsc', '-b', '--checkers', '1'),
   },
   {
     title: 'lint',
     tier: 'check',
-    load: 0.6,
+    load: 1,
     minutes: 2,
     command: node('test/node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'),
   },
-  {
-    title: 'nothing unused',
-    tier: 'check',
-    load: 0.6,
-    minutes: 2,
-    command: node('test/node_modules/knip/bin/knip.js'),
-  },
+  { title: 'nothing unused', tier: 'check', load: 1, minutes: 2, command: node('test/node_modules/knip/bin/knip.js') },
   {
     title: 'bundle size',
     tier: 'check',
-    load: 0.6,
+    load: 1,
     minutes: 1,
     after: ['production build'],
     command: node('test/support/bundle-size.mjs'),

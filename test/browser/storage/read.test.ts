@@ -13,7 +13,7 @@ it('opens a session at its tail', async () => {
   const made = await createSession(db, epoch, { messages, queue: [queued('q', 90)] })
   expect(await openView(db, SESSION, 5)).toEqual({
     type: 'found',
-    view: { head: made, config: CONFIG, queue: [queued('q', 90)], messages: messages.slice(15) },
+    view: { head: made, config: CONFIG, queue: [queued('q', 90)], messages: messages.slice(15), plan: null },
     damaged: [],
     hasFiles: false,
   })

@@ -43,7 +43,7 @@ it('gives back what was committed', async () => {
   const made = await createSession(db, epoch, { messages, queue, summary, head: { summaryCutAt: 2 } })
   expect(await restoreSession(db, SESSION)).toEqual({
     type: 'restored',
-    state: { head: made, config: CONFIG, summary, queue, messages, files: [] },
+    state: { head: made, config: CONFIG, summary, plan: null, queue, messages, files: [] },
     leftOut: [],
   })
 })

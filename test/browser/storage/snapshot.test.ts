@@ -26,7 +26,7 @@ it('lets a newer agent fold from the day it took over', async () => {
     6,
   )
   const folded = await foldJournal(db, { sessionId: SESSION, agentVersion: AGENT_VERSION + 1 }, () => (state) => state)
-  const state = { head: made, config: CONFIG, summary: null, queue: [queued('q', 9)], messages, files }
+  const state = { head: made, config: CONFIG, summary: null, plan: null, queue: [queued('q', 9)], messages, files }
   expect(folded).toEqual({ type: 'folded', state })
 })
 

@@ -18,21 +18,14 @@ export const delegate = defineTool({
   name: 'delegate',
   label: 'Delegate',
   description:
-    `Hands a self-contained part of the work to a helper with its own context and a copy of the workspace: for parts that are independent or need much reading. Several calls in one answer run side by side (${AT_ONCE} at most). ` +
-    'It sees nothing of this conversation. Its last message is the result; files that it changed are changed here, too, or saved beside those changed here meanwhile.',
+    'Hands a part of the work to a helper, an agent with a copy of the workspace. It sees only the task. Its last message and changed files come back. Calls in one answer run side by side.',
   parameters: z.strictObject({
-    task: z
-      .string()
-      .check(z.minLength(1), z.maxLength(LONGEST_TASK), z.describe('All that it must know, and what to report.')),
-    title: z
-      .optional(z.string().check(z.minLength(1), z.maxLength(TITLE)))
-      .check(z.describe('A few words for the user.')),
+    task: z.string().check(z.minLength(1), z.maxLength(LONGEST_TASK), z.describe('All it must know.')),
+    title: z.optional(z.string().check(z.minLength(1), z.maxLength(TITLE))).check(z.describe('A few words.')),
     tools: z
       .optional(z.array(z.string().check(z.maxLength(200))).check(z.maxLength(100)))
-      .check(z.describe('Names of its tools; all of yours if left out.')),
-    max_turns: z
-      .optional(z.int().check(z.minimum(1), z.maximum(MOST_TURNS)))
-      .check(z.describe(`Its requests; ${TURNS} if left out.`)),
+      .check(z.describe('Else all of yours.')),
+    max_turns: z.optional(z.int().check(z.minimum(1), z.maximum(MOST_TURNS))).check(z.describe('Of the model.')),
   }),
   repeat: 'idempotent',
   approval: 'allow',

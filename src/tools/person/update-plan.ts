@@ -5,20 +5,17 @@ const MAX_STEPS = 50
 const MAX_TEXT = 200
 
 const Step = z.strictObject({
-  text: z
-    .string()
-    .check(z.minLength(1), z.maxLength(MAX_TEXT), z.describe('The step in a few words, in the language of the user.')),
-  state: z.enum(['pending', 'active', 'done', 'skipped']).check(z.describe('Where the step is.')),
+  text: z.string().check(z.minLength(1), z.maxLength(MAX_TEXT), z.describe('A few words.')),
+  state: z.enum(['pending', 'active', 'done', 'skipped']).check(z.describe('Its state.')),
 })
 
 /** The plan is state: it is committed with the call's result, and the person sees and changes it. */
 export const updatePlan = defineTool({
   name: 'update_plan',
   label: 'Update plan',
-  description:
-    'Shows the user your plan for a task of several steps, and how far you are. Send the whole plan each time: all steps in their order, each pending, active, done or skipped, at most one active. Use it before you begin a task of three or more steps, and whenever a step begins or ends. Not for short answers.',
+  description: 'Shows the user your plan for three or more steps, and how far you are. Send all steps.',
   parameters: z.strictObject({
-    steps: z.array(Step).check(z.minLength(1), z.maxLength(MAX_STEPS), z.describe('The whole plan, in order.')),
+    steps: z.array(Step).check(z.minLength(1), z.maxLength(MAX_STEPS), z.describe('In order.')),
   }),
   repeat: 'pure',
   approval: 'allow',

@@ -178,7 +178,7 @@ it('who types is not disturbed: the keys stay where they go', async () => {
   window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter' }))
   const looking = look()
   await vi.waitFor(() => expect(document.querySelector('.page-look')).not.toBeNull())
-  expect(document.activeElement).not.toBe(box.element())
+  await vi.waitFor(() => expect(document.activeElement).not.toBe(box.element()))
   window.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', bubbles: true }))
   expect(await looking).toEqual({ end: 'typing' })
   expect(document.activeElement).toBe(box.element())

@@ -46,7 +46,7 @@ it('the language is chosen in the settings: rooms, dates and names for ears chan
   await shown(day('zh-CN'))
   await shown('已暂停：达到轮数上限')
   await shown('编辑 1 个文件、运行代码 1 次')
-  await shown('已暂停。本次运行的轮数已用完。')
+  await expect.element(page.getByText(/^已在 \d+ 步后暂停。$/).first()).toBeInTheDocument()
   await expect.element(page.getByRole('navigation', { name: '会话' })).toHaveTextContent('今天')
   await expect.element(page.getByRole('textbox', { name: '消息' })).toHaveAttribute('placeholder', '需要我帮你做什么？')
   // what is not drawn by Solid follows too

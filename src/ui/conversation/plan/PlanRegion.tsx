@@ -53,7 +53,7 @@ export default function PlanRegion(props: { session: OpenSession; past?: boolean
         <section class="plan" aria-label={t('Plan')}>
           <div class="plan-head">
             <button type="button" class="plan-fold" aria-expanded={!folded()} aria-controls={id} onClick={fold}>
-              <ChevronDown size={16} aria-hidden="true" />
+              <ChevronDown size={16} />
               <span class="plan-title">{t('Plan')}</span>
               <span class="plan-line" dir="auto">
                 {line()}

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { initiate } from '../../../../src/agent/initiate.ts'
+import type { State } from '../../../../src/agent/state.ts'
 import { transition } from '../../../../src/agent/transition.ts'
 import { AGENT_VERSION } from '../../../../src/agent/version.ts'
 import { Line } from '../../../../src/storage/archive/export-format.ts'
@@ -18,9 +19,15 @@ import { parseLine, readLines } from '../../../../src/storage/archive/read-lines
 const folder = new URL('../../../support/fixtures/black-boxes/', import.meta.url)
 const names = readdirSync(folder).filter((name) => name.endsWith('.reflexor'))
 
-/** Of a state as JSON with its keys in order, so that it does not depend on how an object was made. */
-const hashOf = (state: unknown): string =>
-  createHash('sha256').update(JSON.stringify(state, inOrder)).digest('hex').slice(0, 16)
+/**
+ * Of a state as JSON with its keys in order, so that it does not depend on how an object was made. A state without a
+ * plan is the one that versions before plans had: they had no such field.
+ */
+const hashOf = ({ plan, ...state }: State): string =>
+  createHash('sha256')
+    .update(JSON.stringify({ ...state, ...(plan !== null && { plan }) }, inOrder))
+    .digest('hex')
+    .slice(0, 16)
 const inOrder = (_key: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -73,6 +73,6 @@ export const fromTools = {
   'Writes a whole file on disk, from content or workspace_path.': '用 content 或 workspace_path 写入磁盘上的整个文件。',
   'Replaces pieces of text in a file on disk, as edit_file does.': '像 edit_file 一样替换磁盘文件中的若干段文本。',
   'Deletes one file on disk for good. Folders are not deleted.': '彻底删除磁盘上的一个文件。不会删除文件夹。',
-  'Hands a self-contained part of the work to a helper with its own context and a copy of the workspace: for parts that are independent or need much reading. Several calls in one answer run side by side (4 at most). It sees nothing of this conversation. Its last message is the result; files that it changed are changed here, too, or saved beside those changed here meanwhile.':
-    '把一部分独立的工作交给助手：它有自己的上下文和工作区的副本。适合彼此独立、或需要大量阅读的部分。一次回答里的多个委派会同时进行，最多 4 个。它看不到这个对话。最后一条消息就是结果；它改动的文件也会在这里改动，若这里期间也改过，则另存在旁边。',
+  'Hands a part of the work to a helper, an agent with a copy of the workspace. It sees only the task. Its last message and changed files come back. Calls in one answer run side by side.':
+    '把一部分工作交给助手：一个有自己上下文和工作区副本的智能体。它只看到任务；最后一条消息就是结果，改动的文件会带回。一次回答里的多个委派会同时进行。',
 } as const

@@ -19,6 +19,6 @@ export const plan = {
   'Update plan': '更新计划',
   'Updated the plan': '更新了计划',
   'updated the plan {n} times': '更新了 {n} 次计划',
-  'Shows the user your plan for a task of several steps, and how far you are. Send the whole plan each time: all steps in their order, each pending, active, done or skipped, at most one active. Use it before you begin a task of three or more steps, and whenever a step begins or ends. Not for short answers.':
-    '向用户显示多步任务的计划和进度。每次发送整个计划：按顺序列出所有步骤，各为待办、进行中、已完成或已跳过，最多一个进行中。在开始三步以上的任务之前，以及每个步骤开始或结束时使用。简短的回答不需要。',
+  'Shows the user your plan for three or more steps, and how far you are. Send all steps.':
+    '向用户显示计划和进度。用于三步以上的任务：开始之前，以及步骤开始或结束时。发送所有步骤，最多一个进行中。',
 } as const

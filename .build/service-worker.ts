@@ -15,8 +15,8 @@ const KEPT =
  */
 const LEFT_OUT = /^screenshots\/|^icons\/.*\.png$|^assets\/(?:mermaid|sites-)|^service-worker\.js$/
 /**
- * Python, the shell, patterns, modules of code, what puts pages together and what makes documents: large, and used by few. Kept when they are
- * first used, and from version to version. A script that only these name belongs to them.
+ * Python, the shell, patterns, modules of code, what puts pages together and what makes documents: large, and used by
+ * few. Kept when they are first used, and from version to version. A script that only these name belongs to them.
  */
 const LATE =
   /^assets\/(?:(?:part-(?:python|shell|patterns|modules|pages)|sandbox-(?:shell|write|page)|sql-wasm)-|pyodide|python_stdlib)/

@@ -71,8 +71,8 @@ export const contextFor = ({ summary, named, messages, cut, pruned, told }: Cont
 }
 
 /**
- * What the request for a cut tells of the plan. It is fixed in the answer's row when the answer is opened; until then it
- * follows from the plan.
+ * What the request for a cut tells of the plan. It is fixed in the answer's row when the answer is opened; until then
+ * it follows from the plan.
  */
 export const toldAt = ({ messages, plan }: Pick<State, 'messages' | 'plan'>, cut: number): string | undefined => {
   const answer = messages.find((row) => row.role === 'assistant' && row.cut === cut)

@@ -94,7 +94,9 @@ export const AgentInput = z.lazy(() =>
       type: z.literal('session-create'),
       sessionId: Id,
       config: Config,
-      /** Only of a helper. `files`: those of the session that it helps. `isPrivate`: that one holds private material. */
+      /**
+       * Only of a helper. `files`: those of the session that it helps. `isPrivate`: that one holds private material.
+       */
       helps: z.optional(
         z.object({
           parent: Parent,

@@ -97,8 +97,8 @@ export const ToolCall = z.lazy(() =>
     repeat: z.enum(['pure', 'idempotent', 'once']),
     sequential: z.boolean(),
     /**
-     * pending: needs approval. waiting: for `until`, or for its helper. asking: a question to the person. unknown: it may or may not have
-     * happened.
+     * pending: needs approval. waiting: for `until`, or for its helper. asking: a question to the person. unknown: it
+     * may or may not have happened.
      */
     status: z.enum(CALL_STATUSES),
     turnAt: z.nullable(z.number()),

@@ -69,7 +69,10 @@ export const planInHead = ({ steps }: Pick<Plan, 'steps'>): PlanInHead | undefin
     steps: steps.length,
     done: steps.filter(({ state }) => state === 'done' || state === 'skipped').length,
     at: at + 1,
-    text: text.slice(0, MAX_TEXT_IN_HEAD).replace(/[\uD800-\uDBFF]$/, ''),
+    text:
+      text.length <= MAX_TEXT_IN_HEAD
+        ? text
+        : `${text.slice(0, MAX_TEXT_IN_HEAD - 1).replace(/[\uD800-\uDBFF]$/, '')}…`,
   }
 }
 

@@ -23,7 +23,9 @@ export const sizeOfBlocks = (blocks: readonly (PlainBlock | AnswerBlock)[]): num
 export const sizeOfCall = (call: Pick<Answer['calls'][number], 'name' | 'args' | 'result'>): number =>
   sizeOfText(call.name) + sizeOfText(call.args) + (call.result ? sizeOfBlocks(call.result.content) : 0)
 
-/** Tokens that a row adds to the context of a request that sees it; for answers that are left out, only what they told. */
+/**
+ * Tokens that a row adds to the context of a request that sees it; for answers that are left out, only what they told.
+ */
 export const sizeOfMessage = (message: Message): number => {
   if (message.role === 'user') return sizeOfBlocks(message.content)
   const told = sizeOfText(message.told ?? '')

@@ -79,10 +79,10 @@ export const Summary = z.lazy(() =>
 export type Summary = Immutable<z.infer<typeof Summary>>
 
 /**
- * The state of one session. Only `head`, `config`, `summary`, `plan` and `queue` are complete. `messages` is a window, sorted
- * by `n`: it always holds the last row and every row that the head's index names; older rows may be absent. `files`,
- * sorted by path, holds the files that inputs of this machine have touched: an input that changes files brings the
- * entries it builds on (`known`).
+ * The state of one session. Only `head`, `config`, `summary`, `plan` and `queue` are complete. `messages` is a window,
+ * sorted by `n`: it always holds the last row and every row that the head's index names; older rows may be absent.
+ * `files`, sorted by path, holds the files that inputs of this machine have touched: an input that changes files brings
+ * the entries it builds on (`known`).
  */
 export type State = Readonly<{
   head: Head

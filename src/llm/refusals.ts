@@ -3,7 +3,8 @@ import { isRecord } from './is-record.ts'
 
 /**
  * What a model, or the server before it, does not accept, by its own word. `tools`, `system` (a prompt of that role),
- * `thinking`; `forgotten` (a conversation without its earlier thinking); `field:NAME`: a member of the body; `within:NAME`: a member of its messages and tools; `rename:OLD>NEW`.
+ * `thinking`; `forgotten` (a conversation without its earlier thinking); `field:NAME`: a member of the body;
+ * `within:NAME`: a member of its messages and tools; `rename:OLD>NEW`.
  */
 export type Lack = string
 

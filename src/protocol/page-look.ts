@@ -15,7 +15,9 @@ export const MOST_LINES = 150
 export const LONGEST_LINE = 2000
 const LARGEST_PICTURE = 4 * 1024 * 1024
 
-/** `not-allowed`: the person has not let its scripts run. `typing`: the person types, so nothing may take the keyboard. */
+/**
+ * `not-allowed`: the person has not let its scripts run. `typing`: the person types, so nothing may take the keyboard.
+ */
 const LookEnd = z.enum(['ran', 'not-allowed', 'typing', 'silent', 'taken', 'unreadable'])
 
 /** `more`: lines that were left out. `text`: words on the page. `picture`: PNG or JPEG of its first screen. */

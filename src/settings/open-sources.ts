@@ -9,7 +9,6 @@ export const OPEN_SOURCES = {
   hackernews: { label: 'Hacker News', origin: 'https://hn.algolia.com' },
   stackexchange: { label: 'Stack Overflow', origin: 'https://api.stackexchange.com' },
   github: { label: 'GitHub', origin: 'https://api.github.com' },
-  npm: { label: 'npm', origin: 'https://registry.npmjs.org' },
 } as const
 
 /** "Wikipedia (en.wikipedia.org), …": who sees the words of a search of this source, or of all of them. */

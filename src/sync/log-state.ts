@@ -73,8 +73,8 @@ export type Ask =
 
 /**
  * A segment that was read, or a stretch of several. `rows`: those after `sent`, unless it follows from something that
- * the storage has lost; it goes up to slot `next`, and `last` is the hash of the segment before that. `own`: this device
- * wrote it.
+ * the storage has lost; it goes up to slot `next`, and `last` is the hash of the segment before that. `own`: this
+ * device wrote it.
  */
 export type Found = {
   id: string

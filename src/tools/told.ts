@@ -2,7 +2,7 @@ import type { JsonSchema } from './json-schema.ts'
 import { schemaOf } from './schema.ts'
 import type { Tool } from './tool.ts'
 
-/** What a model is told of tools, in as few tokens as possible: every word is sent with every request. */
+/** The words about tools in a request. Every request carries them, so each costs tokens each time. */
 
 export type ToldTool = { name: string; description: string; parameters: JsonSchema }
 /** `words`: for the system prompt; '' if there are no tools. */

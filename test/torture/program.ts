@@ -148,7 +148,9 @@ export function makeProgram({ random, session, messageId, server, folder, traced
   }
 }
 
-/** The session that acts of a helper name: the step that it was begun with, in a form that is no message of a session. */
+/**
+ * The session that acts of a helper name: the step that it was begun with, in a form that is no message of a session.
+ */
 const helperName = (step: string): string => `h${step.replaceAll('m', '-')}`
 /** The name of a helper by its task; null: it is no helper of these programs. */
 export const helperNamed = (task: string): string | null => programsIn(task)[0]?.messageId ?? null

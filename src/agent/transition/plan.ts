@@ -30,7 +30,9 @@ export const changePlan = (draft: Draft, { change }: Extract<UserInput, { type: 
   return true
 }
 
-/** By the model. False: the person changed the plan after the answer in row `n` was asked for; nothing is overwritten. */
+/**
+ * By the model. False: the person changed the plan after the answer in row `n` was asked for; nothing is overwritten.
+ */
 export const replacePlan = (draft: Draft, n: number, steps: readonly PlanStep[]): boolean => {
   const answer = readAnswer(draft, n)
   const { plan, seq } = draft

@@ -4,7 +4,7 @@ import type { PageLine, PageLook } from './page-port.ts'
 const MOST_OUTPUT = 8000
 const MOST_TEXT = 1500
 
-/** What came of running the page, in words for the model. */
+/** The result of running the page, in words for the model. */
 export function lookWords(look: PageLook): string {
   switch (look.end) {
     case 'nobody':

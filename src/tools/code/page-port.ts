@@ -1,6 +1,8 @@
 type PageFile = { path: string; blob: string; size: number; mediaType: string }
 
-/** `bundle`: the page with its files, as JSON; null: it needs none. `notes`: what could not be loaded, with the place. */
+/**
+ * `bundle`: the page with its files, as JSON; null: it needs none. `notes`: what could not be loaded, with the place.
+ */
 export type BundledPage = { bundle: string | null; count: number; notes: string[] }
 
 /**
@@ -32,8 +34,8 @@ export type PageLook =
     }
 
 /**
- * Has the artifact run in a page of the person, if that is allowed. `drawing`: an SVG is only drawn, which needs no word
- * of the person. Rejects only with the signal's reason.
+ * Has the artifact run in a page of the person, if that is allowed. `drawing`: an SVG is only drawn, which needs no
+ * word of the person. Rejects only with the signal's reason.
  */
 export type LookAtPage = (
   artifact: { path: string; blob: string; title: string; bundle?: string | undefined },

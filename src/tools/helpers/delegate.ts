@@ -12,7 +12,7 @@ const TITLE = 80
 
 /**
  * Hands a part of the work to a session of its own. The call waits durably: its state names the helper's session, and
- * when that is at rest the call runs again and returns what came of it.
+ * when that is at rest, the call runs again and returns its result.
  */
 export const delegate = defineTool({
   name: 'delegate',

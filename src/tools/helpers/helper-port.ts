@@ -9,7 +9,7 @@ export type HelperJob = {
 /** Why a helper is at rest. `missing`: its session is not on this device. */
 export type HelperEnding = 'done' | 'stopped' | 'limit' | 'failed' | 'deleted' | 'missing'
 
-/** What came of a helper's work. */
+/** The result of a helper's work. */
 export type HelperReport = {
   ending: HelperEnding
   /** Its last words; '' if it said nothing. */

@@ -73,9 +73,6 @@ const GitHub = z.object({
     z.object({ full_name: z.string(), html_url: z.string(), description: words, stargazers_count: number }),
   ),
 })
-const Npm = z.object({
-  objects: z.array(z.object({ package: z.object({ name: z.string(), version: words, description: words }) })),
-})
 
 const SOURCES: Record<OpenSource, Source> = {
   wikipedia: {
@@ -143,15 +140,6 @@ const SOURCES: Record<OpenSource, Source> = {
         title: item.full_name,
         url: item.html_url,
         snippet: line(item.description, `${item.stargazers_count ?? 0} stars`),
-      })),
-  },
-  npm: {
-    path: (text, size) => query('/-/v1/search', { text, size }),
-    read: (answer) =>
-      Npm.parse(answer).objects.map(({ package: { name, version, description } }) => ({
-        title: line(name, version),
-        url: `https://www.npmjs.com/package/${encodeURI(name)}`,
-        snippet: description ?? '',
       })),
   },
 }

@@ -1,7 +1,7 @@
 import type { PageLook } from '../code/page-port.ts'
 import type { ToolContext, ToolImage } from '../tool.ts'
 
-/** The picture of a look as models take it, made anew in a thread that can be killed; null: there is none. */
+/** The picture that a page drew of itself, encoded again in a thread that can be killed; null: there is none. */
 export async function seenPicture(
   path: string,
   look: PageLook,

@@ -45,8 +45,8 @@ export async function awaitMarkdown(patience: number): Promise<void> {
 
 /**
  * Markdown of a model or a file, sanitised; plain text until the renderer is there. `growing`: text is still being
- * appended. `marks`: pages that the text cites. `isFile`: its newlines are spaces. `app`: its links and pictures may point
- * at files of the open session.
+ * appended. `marks`: pages that the text cites. `isFile`: its newlines are spaces. `app`: its links and pictures may
+ * point at files of the open session.
  */
 export function Markdown(props: {
   text: string

@@ -43,8 +43,8 @@ const SHORT = 4000
 const WHOLE = 200_000
 
 /**
- * `isFile`: the text of a file, not of an answer. `files`: those that the text may point at; without them such a link is
- * its words.
+ * `isFile`: the text of a file, not of an answer. `files`: those that the text may point at; without them such a link
+ * is its words.
  */
 export function makeMarkdownView(host: HTMLElement, isFile = false, files: PointedFiles | null = null): MarkdownView {
   const options = isFile ? fileOptions : lexerOptions

@@ -1,8 +1,8 @@
 import type { SessionItem } from '../../protocol/common.ts'
 
 /**
- * Helpers in the list of sessions: below the session that they help, while one of that tree is open or at work. A helper
- * whose session is not in the list is a line like any other.
+ * Helpers in the list of sessions: below the session that they help, while one of that tree is open or at work. A
+ * helper whose session is not in the list is a line like any other.
  */
 export function helpersToList(
   sessions: readonly SessionItem[],

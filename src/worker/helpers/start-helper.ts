@@ -78,7 +78,7 @@ const asNew = ({ path, blob, size, mediaType }: FileEntry): FileChange => ({
   mediaType,
 })
 
-/** What came of a helper. `head` null: its session is not here. */
+/** The result of a helper. `head` null: its session is not on this device. */
 export async function reportOf(
   { db, sessionId: to }: HelperOf,
   sessionId: string,

@@ -36,7 +36,7 @@ export type EffectEnvironment = {
   }
   /** The sessions that help other sessions. */
   helpers: {
-    /** Starts the helper of a call, or returns what came of it. `load`: loads code, however long that takes. */
+    /** Starts the helper of a call, or returns its result. */
     help: (of: HelperOf, call: HelperCall, job: HelperJob, signal: AbortSignal) => Promise<Helping>
     /** Resolves when the session is at rest, deleted or not on this device; rejects if the signal is aborted. */
     untilAtRest: (sessionId: string, signal: AbortSignal) => Promise<void>

@@ -19,18 +19,15 @@
  * - pruning; the person has old material sent again;
  * - a session is named as soon as it has a message;
  * - requests that are too long recover automatically; three failed compressions in a row stop compressing;
- * - internal tools are part of their request.
- * What a person begins is a run with a name; input for a run that is over does not affect a newer one.
- * If a model is unavailable, the next of a chain is asked, under a new cut, after fewer attempts; a new run begins with
- * the first model again.
- * A call may wait for a helper, which takes one of its places among the running ones; when that is at rest, the call
- * runs again.
- * A helper whose call has ended is released, once: its work stops.
- * A call may be announced with its answer, as in a recording: it enters closed, needs no approval and never runs.
- * A plan has steps; the model replaces it with a call, the person changes single steps. What the person changed is told with
- * the next request, once, and what the model has not been told it does not overwrite. A summary repeats a plan that it hides.
- * These facts come with the inputs: whether a compression would make the context longer, whether an undone one fits,
- * and how far a threshold falls.
+ * - internal tools are part of their request. What a person begins is a run with a name; input for a run that is over
+ *   does not affect a newer one. If a model is unavailable, the next of a chain is asked, under a new cut, after fewer
+ *   attempts; a new run begins with the first model again. A call may wait for a helper, which takes one of its places
+ *   among the running ones; when that is at rest, the call runs again. A helper whose call has ended is released, once:
+ *   its work stops. A call may be announced with its answer, as in a recording: it enters closed, needs no approval and
+ *   never runs. A plan has steps; the model replaces it with a call, the person changes single steps. What the person
+ *   changed is told with the next request, once, and what the model has not been told it does not overwrite. A summary
+ *   repeats a plan that it hides. These facts come with the inputs: whether a compression would make the context
+ *   longer, whether an undone one fits, and how far a threshold falls.
  */
 type Delivery = 'steer' | 'follow-up' | 'now' | 'interrupt'
 type Repeat = 'pure' | 'idempotent' | 'once'
@@ -48,7 +45,10 @@ export type ToolCall = {
 }
 type PlanState = 'pending' | 'active' | 'done' | 'skipped'
 export type Step = { id: string; text: string; state: PlanState }
-/** `edited`: when the person last changed it. `row`: stamp of the row in which the brain reads it; null: it was not told yet. */
+/**
+ * `edited`: when the person last changed it. `row`: stamp of the row in which the brain reads it; null: it was not told
+ * yet.
+ */
 export type Plan = { steps: Step[]; edited: number; row: number | null }
 export type PlanChange = { type: 'add'; text: string; after?: string | undefined } | { type: 'step'; id: string; text?: string | undefined; state?: PlanState | undefined }
   | { type: 'remove'; id: string } | { type: 'move'; id: string; to: number } | { type: 'clear' }

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
- * `npm run torture:devices [-- <scenarios> [seed]] [--blows N] [--lies] [--verbose]`: two browsers on one storage are killed,
- * put to sleep, cut off and take a session from each other in mid-run. The rig is TypeScript; Vite's runner loads it
- * into Node.
+ * `npm run torture:devices [-- <scenarios> [seed]] [--blows N] [--lies] [--verbose]`: two browsers on one storage are
+ * killed, put to sleep, cut off and take a session from each other in mid-run. The rig is TypeScript; Vite's runner
+ * loads it into Node.
  */
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'

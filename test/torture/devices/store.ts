@@ -107,7 +107,9 @@ export async function setBack(url: string, code: string, log: string, backup: Ba
   return [...before].filter((call) => !after.has(call))
 }
 
-/** The calls that begin in segments, also in those that follow from something lost and are stepped over. `but`: slots. */
+/**
+ * The calls that begin in segments, also in those that follow from something lost and are stepped over. `but`: slots.
+ */
 export async function startsAnywhere(
   url: string,
   code: string,

@@ -6,8 +6,8 @@ import { type Asked, askBytes, sse } from './ask-bytes.ts'
 import { errorOf, last } from './contract.ts'
 
 /**
- * Odd answers, cut at every byte, doubled, in another order and of hostile lengths. Every answer keeps the contract (see
- * `collect`): one end, last; blocks in order; nothing after it.
+ * Odd answers, cut at every byte, doubled, in another order and of hostile lengths. Every answer keeps the contract
+ * (see `collect`): one end, last; blocks in order; nothing after it.
  */
 
 const chat = { kind: 'openai-compatible', model: 'm' } as const

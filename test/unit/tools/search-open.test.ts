@@ -64,7 +64,6 @@ const RECORDED: Record<OpenSource, unknown> = {
     total_count: 1,
     items: [{ full_name: 'a/river', html_url: 'https://github.com/a/river', description: null, stargazers_count: 5 }],
   },
-  npm: { objects: [{ package: { name: '@a/river', version: '1.0.0', description: 'Streams' }, score: {} }], total: 1 },
 }
 type Get = NonNullable<Web['getSource']>
 const recorded: Get = async (source) => Response.json(RECORDED[source])
@@ -93,7 +92,6 @@ describe('without a key', () => {
     ],
     ['stackexchange', "What's a river?", 'https://stackoverflow.com/q/1', 'score 4, 1 answers'],
     ['github', 'a/river', 'https://github.com/a/river', '5 stars'],
-    ['npm', '@a/river · 1.0.0', 'https://www.npmjs.com/package/@a/river', 'Streams'],
   ] as const)('the answer of %s is not understood', async (source, title, url, extract) => {
     const asked: string[] = []
     const result = await search(
@@ -150,8 +148,8 @@ describe('without a key', () => {
   })
 
   it('nobody says why nothing was found when all fail', async () => {
-    await expect(search(() => Promise.reject(new TypeError('x')), { source: 'npm' })).rejects.toThrow(
-      'No source answered. npm: did not answer, or does not allow web pages.',
+    await expect(search(() => Promise.reject(new TypeError('x')), { source: 'github' })).rejects.toThrow(
+      'No source answered. GitHub: did not answer, or does not allow web pages.',
     )
   })
 

@@ -21,8 +21,8 @@ const PageLooks = lazy(() => import('../../files/artifacts/looking/PageLooks.tsx
 const SaveCode = lazy(() => import('../../files/SaveCode.tsx'))
 
 /**
- * Tools for parts of messages: a long press shows a message's buttons, code is saved to the files, a file that an answer
- * points at is opened, a selection is quoted.
+ * Tools for parts of messages: a long press shows a message's buttons, code is saved to the files, a file that an
+ * answer points at is opened, a selection is quoted.
  */
 export default function TranscriptTools(props: {
   session: OpenSession

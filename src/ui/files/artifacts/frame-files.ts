@@ -2,8 +2,8 @@ import type { PageBundle } from './page-bundle.ts'
 
 /**
  * Runs first inside a running artifact: gives it its modules and files. `fetch` and pictures that code names find files
- * of the bundle; nothing else is there. Its text is copied into the artifact's page, so it may use nothing from outside.
- * Returns the path of each module by its address.
+ * of the bundle; nothing else is there. Its text is copied into the artifact's page, so it may use nothing from
+ * outside. Returns the path of each module by its address.
  */
 export function frameFiles({
   page,

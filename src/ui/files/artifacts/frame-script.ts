@@ -4,8 +4,8 @@ import type { PageBundle } from './page-bundle.ts'
  * Runs first inside a running artifact: hands console output, errors and policy violations to the app, and answers its
  * heartbeat. Its text is copied into the artifact's page, so it may use nothing from outside. It is no protection: the
  * artifact shares its window and can send anything in its place, so the app treats its messages as hostile.
- * `linesBefore`: lines of the page that are not the artifact's. `lines`: where the others come from. `modules`: paths by
- * address.
+ * `linesBefore`: lines of the page that are not the artifact's. `lines`: where the others come from. `modules`: paths
+ * by address.
  */
 export function frameScript(
   linesBefore: number,

@@ -2,7 +2,9 @@
 const LOOKED_AT = 2000
 const LONGEST = 200
 
-/** The first sentence of a Markdown text, without its marks, to be read aloud. '' if it has none, as with code alone. */
+/**
+ * The first sentence of a Markdown text, without its marks, to be read aloud. '' if it has none, as with code alone.
+ */
 export function firstSentence(markdown: string): string {
   const lines = markdown
     .slice(0, LOOKED_AT)

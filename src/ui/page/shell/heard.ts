@@ -19,8 +19,9 @@ export type Audible = {
 const LONGEST = 120
 
 /**
- * The announcement for a change; '' removes the last one, so that the next is read even if its words are the same; null:
- * leaves it. States in between (thinking, writing, using a tool) are not announced: they change several times a second.
+ * The announcement for a change; '' removes the last one, so that the next is read even if its words are the same;
+ * null: leaves it. States in between (thinking, writing, using a tool) are not announced: they change several times a
+ * second.
  */
 export function heard(was: Audible | null, now: Audible): string | null {
   if (was === null) return null

@@ -11,8 +11,8 @@ const MOST_PIXELS = 200_000_000
 
 /**
  * The files of the open session, as one text points at them: each as it is now. `track` is to be called in an effect,
- * which then runs again when something that was asked for changes. A press on a link dispatches an event `open-file` with
- * the path.
+ * which then runs again when something that was asked for changes. A press on a link dispatches an event `open-file`
+ * with the path.
  */
 export function createSessionFiles(
   { state, actions, safe }: App,

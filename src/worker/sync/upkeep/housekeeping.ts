@@ -70,7 +70,9 @@ export function keepHouse({ db, storage, started, sessions, unfit, report }: Hou
   }
   let pause = AGAIN
   let again: ReturnType<typeof setTimeout> | undefined
-  /** What failed is tried again, as long as the session is this device's. `away`: the storage cannot be asked for now. */
+  /**
+   * What failed is tried again, as long as the session is this device's. `away`: the storage cannot be asked for now.
+   */
   const complete = async (row: SyncRow): Promise<'whole' | 'failed' | 'away'> => {
     try {
       await fetchAll(row)

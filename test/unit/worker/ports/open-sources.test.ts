@@ -43,6 +43,6 @@ it('a path leads to another host', async () => {
 it('the question does not name who sees the words', () => {
   expect(hostsOfSources('github')).toBe('GitHub (api.github.com)')
   expect(hostsOfSources('all')).toContain('Wikipedia (en.wikipedia.org), OpenAlex (api.openalex.org)')
-  expect(hostsOfSources('all')).toContain('npm (registry.npmjs.org)')
+  expect(hostsOfSources('all')).toContain('GitHub (api.github.com)')
   expect(hostsOfSources('evil')).toBe('')
 })

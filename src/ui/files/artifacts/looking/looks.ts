@@ -13,8 +13,8 @@ export type Look = { id: string; artifact: Artifact; drawing: boolean; end: (rep
 type Wanted = Extract<ToLookers, { type: 'look' }>
 
 /**
- * Hears what a running tool asks of the pages. `mayLook`: this page shows the session and is in view. `begin`: this page
- * is to look; `over`: nobody waits for that any more. One look at a time.
+ * Hears what a running tool asks of the pages. `mayLook`: this page shows the session and is in view. `begin`: this
+ * page is to look; `over`: nobody waits for that any more. One look at a time.
  */
 export function listenForLooks(ports: {
   mayLook: (sessionId: string) => boolean

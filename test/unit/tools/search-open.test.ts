@@ -149,7 +149,7 @@ describe('without a key', () => {
 
   it('nobody says why nothing was found when all fail', async () => {
     await expect(search(() => Promise.reject(new TypeError('x')), { source: 'github' })).rejects.toThrow(
-      'No source answered. GitHub: did not answer, or does not allow web pages.',
+      'No source answered. github: did not answer, or does not allow web pages.',
     )
   })
 

@@ -1,6 +1,7 @@
 import type { Immutable } from 'mutative'
 import * as z from 'zod/mini'
 import type { ThinkingLevel } from '../llm/port.ts'
+import { Mode } from './mode.ts'
 
 /** Configuration of one session: a row of its own, never part of the head. */
 
@@ -81,6 +82,8 @@ export const configObject = () =>
      * because `partial()` would fill it in.
      */
     grants: z.optional(z.array(z.string().check(z.maxLength(300))).check(z.maxLength(1000))),
+    /** Which calls run without a question; absent: "ask". */
+    mode: z.optional(Mode),
     steerMode: QueueMode,
     followUpMode: QueueMode,
     execution: z.enum(['parallel', 'sequential']),

@@ -16,6 +16,7 @@ import {
 } from './content.ts'
 import { Origin, Parent } from './head.ts'
 import { Opens } from './message.ts'
+import { Mode } from './mode.ts'
 import { MAX_STEPS, PlanStep } from './plan.ts'
 import { Facts, FileEntry, KeptWords, ListedCall } from './state.ts'
 import {
@@ -153,6 +154,8 @@ export const AgentInput = z.lazy(() =>
           grant: z.optional(z.string().check(z.maxLength(300))),
           sends: z.optional(z.string().check(z.maxLength(40_000))),
           opens: z.optional(Opens),
+          /** The most careful mode in which this call needs no approval; absent: none. */
+          freeIn: z.optional(Mode),
           /**
            * Why this call cannot run (unknown tool, bad arguments, blocked). It enters closed, with these words for the
            * model.

@@ -12,6 +12,7 @@ import {
   Usage,
   Written,
 } from './content.ts'
+import { Mode } from './mode.ts'
 
 /**
  * Rows of the transcript. `n` is the position (0, 1, 2, …), the storage key, and `aria-posinset` - 1. Rows are only
@@ -94,6 +95,8 @@ export const ToolCall = z.lazy(() =>
     sends: z.optional(z.string().check(z.maxLength(40_000))),
     /** Shown with the question that the grant `links:<origin>` asks. */
     opens: z.optional(Opens),
+    /** It runs without a question because the session's mode is at least this one ("ask": in every mode). */
+    freeIn: z.optional(Mode),
     repeat: z.enum(['pure', 'idempotent', 'once']),
     sequential: z.boolean(),
     /**

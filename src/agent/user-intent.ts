@@ -32,6 +32,10 @@ export const decideToolCall = () =>
     toolCallId: z.string(),
     decision: z.enum(['approve', 'deny']),
     scope: z.enum(['once', 'session', 'always']),
+    /** Further calls that are decided with it, each once, whatever the scope. */
+    also: z.optional(z.array(z.string().check(z.maxLength(100))).check(z.maxLength(64))),
+    /** Why it is denied, for the model; '' and absent: no reason. */
+    reason: z.optional(z.string().check(z.maxLength(2000))),
     /** JSON text, if the person edited the arguments (approve only). */
     args: z.optional(z.string().check(z.maxLength(1_000_000))),
   })

@@ -12,6 +12,8 @@ export const NO_OUTPUT = '(no output)'
 export const STOPPED = 'Stopped by the user before it started.'
 export const STOPPED_STARTED = 'Stopped by the user; it may have taken effect.'
 export const DENIED = 'Denied by the user.'
+/** The person's own words follow in a block of their own. */
+export const DENIED_BECAUSE = 'Denied by the user, who gave this reason:'
 export const NEVER = 'Denied: the user does not allow this tool.'
 export const SKIPPED = 'Skipped by the user; whether it took effect is unknown.'
 export const SKIPPED_QUESTION = 'The user did not answer.'

@@ -1,4 +1,6 @@
 import type { AgentInput } from '../agent/input.ts'
+import { allows, type Mode } from '../agent/mode.ts'
+import type { State } from '../agent/state.ts'
 import { excessIn } from '../json/bounds.ts'
 import { forgiven } from '../tools/forgive-arguments.ts'
 import type { Tool } from '../tools/tool.ts'
@@ -7,6 +9,7 @@ import { linksGrant, wordsGrant } from '../tools/web/origin-grant.ts'
 import { quote } from '../tools/workspace/path.ts'
 import { TOOL_HOOKS } from './all-tool-hooks.ts'
 import { describeError } from './describe-error.ts'
+import { freeIn, isTypedIn } from './free-in.ts'
 import { opensOf } from './opened-addresses.ts'
 import { isPrivate, type Provenance, unknownPartOf } from './provenance.ts'
 import { type BeforeToolCall, problemBefore, type ToolHooks } from './tool-hooks.ts'
@@ -15,7 +18,15 @@ import { type BeforeToolCall, problemBefore, type ToolHooks } from './tool-hooks
 export type PreparedCall = Extract<AgentInput, { type: 'brain-call-tools' }>['toolCalls'][number]
 /** A call as the model wrote it. */
 export type ReceivedCall = Omit<PreparedCall, 'problem' | Need>
-type Need = 'grant' | 'sends' | 'opens'
+type Need = 'grant' | 'sends' | 'opens' | 'freeIn'
+
+/** `mode`: the session's, and at most that of the sessions that it helps. */
+export type Trust = {
+  mode: Mode
+  state: Pick<State, 'config' | 'head'>
+  /** Whether the person set a tool to ask in all sessions. */
+  isToAsk: (tool: string) => boolean
+}
 
 /** `hooks`: by default those of the product. */
 export type PrepareContext = Partial<Pick<BeforeToolCall, 'messages'>> & {
@@ -23,6 +34,8 @@ export type PrepareContext = Partial<Pick<BeforeToolCall, 'messages'>> & {
   hooks?: ToolHooks | undefined
   /** What the session has learned so far; read only if a call could send something. Absent: nothing private. */
   provenance?: (() => Promise<Provenance>) | undefined
+  /** What the session lets run without a question. Absent: nothing. */
+  trust?: Trust | undefined
 }
 
 /**
@@ -39,7 +52,7 @@ export async function prepareCalls(calls: readonly ReceivedCall[], context: Prep
 
 async function prepareCall(
   call: ReceivedCall,
-  { tools, messages = [], hooks = TOOL_HOOKS, provenance }: PrepareContext,
+  { tools, messages = [], hooks = TOOL_HOOKS, provenance, trust }: PrepareContext,
   opened: string[],
 ): Promise<PreparedCall> {
   const tool = tools.find(({ name }) => name === call.name)
@@ -54,7 +67,8 @@ async function prepareCall(
     if (problem !== undefined) return { ...call, problem }
     const ready = value === received.value && call.args.trim() !== '' ? call : { ...call, args: JSON.stringify(value) }
     const needs = { ...needsOf(tool, args), ...(await leavesUnasked(tool, args, provenance, opened)) }
-    const announced = { ...ready, ...needs }
+    const free = trust === undefined ? null : await modeFor(tool, args, needs, trust, provenance)
+    const announced = { ...ready, ...needs, ...(free !== null && { freeIn: free }) }
     const blocked = await problemBefore(hooks, { stage: 'announced', tool, args, messages }, new AbortController())
     return blocked === null ? announced : { ...ready, problem: blocked }
   } catch (error) {
@@ -91,6 +105,30 @@ async function leavesUnasked(
   const opens = opensOf(provenance, sent.address, opened)
   opened.push(sent.address)
   return opens === null ? {} : { opens, grant: linksGrant(new URL(sent.address).origin) }
+}
+
+/** The most careful mode in which the call needs no approval; null: none, or none that the session has. */
+async function modeFor(
+  tool: Tool,
+  args: unknown,
+  { grant, sends, opens }: Needs,
+  { mode, state, isToAsk }: Trust,
+  learnt: PrepareContext['provenance'],
+): Promise<Mode | null> {
+  const policy = Object.hasOwn(state.config.tools, tool.name) ? state.config.tools[tool.name] : undefined
+  // most calls ask about nothing
+  if (learnt === undefined || (grant === undefined && policy?.approval !== 'ask')) return null
+  const provenance = await learnt()
+  const sent = tool.sends?.(args as never)
+  const address = sent !== undefined && 'address' in sent ? sent.address : ''
+  const free = freeIn({
+    ...{ tool, args, policy, grant, address },
+    isToAsk: isToAsk(tool.name) || (tool.approval === 'allow' && policy?.approval === 'ask'),
+    asksAnyway: sends !== undefined || opens !== undefined,
+    isPrivate: isPrivate(provenance),
+    isTyped: isTypedIn(provenance.typed, address, state),
+  })
+  return free !== null && allows(mode, free) ? free : null
 }
 
 /** An error text for a call of a tool that does not exist. */

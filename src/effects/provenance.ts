@@ -1,4 +1,4 @@
-import type { Message, ToolCall, UserMessage } from '../agent/message.ts'
+import type { Message, ToolCall, ToolResult, UserMessage } from '../agent/message.ts'
 import { carriesData } from '../settings/carried-data.ts'
 import { placeOfHost } from '../settings/place-of-host.ts'
 import { ALL_TOOLS } from '../tools/all-tools.ts'
@@ -21,9 +21,12 @@ export type Provenance = {
   known: Map<string, 'person' | 'found'>
   /** Requests to pages that no question covered, by the call's id. */
   opened: Map<string, Opened>
+  /** Addresses that the person typed, exactly, in short messages: the `seq` of the newest one by address. */
+  typed: Map<string, number>
   /** Blobs with the full text of long web results: reading on in them reads no private material. */
   results: Set<string>
 }
+export type TypedAddresses = Provenance['typed']
 type Opened = { n: number; origin: string; key: string; address: string }
 
 /** Most addresses remembered; for more, the oldest are asked about again. */
@@ -33,6 +36,7 @@ export const nothingLearnt = (): Provenance => ({
   privateFrom: null,
   known: new Map(),
   opened: new Map(),
+  typed: new Map(),
   results: new Set(),
 })
 
@@ -66,19 +70,37 @@ export function learn(provenance: Provenance, row: Message): void {
   if (row.role === 'user') return learnFromPerson(provenance, row)
   for (const call of row.calls) {
     learnOpened(provenance, row.n, call)
+    if (call.result?.kind === 'denied') learnReason(provenance, row.n, call.result)
     if (call.result !== null && hasRun(call)) learnFromCall(provenance, row.n, call)
   }
 }
 
+/** A reason to deny is the person's own words, after ours. It makes no address known. */
+function learnReason(provenance: Provenance, n: number, { content }: ToolResult): void {
+  if (textsOf(content.slice(1)).some(isPrivateText)) becomePrivate(provenance, n)
+}
+
 /** The task of a helper is a model's words: it makes no address known. Its session says whether it is private. */
-function learnFromPerson(provenance: Provenance, { n, content, by }: UserMessage): void {
+function learnFromPerson(provenance: Provenance, { n, seq, content, by }: UserMessage): void {
   if (by === 'agent') return
   const texts = textsOf(content)
   if (texts.length < content.length || texts.some(isPrivateText)) becomePrivate(provenance, n)
-  for (const text of texts) {
-    const isShort = text.length <= LONG && text.split('\n').length <= MANY_LINES
-    remember(provenance, typedAddressesIn(typed(text)), isShort ? 'person' : 'found')
-  }
+  for (const text of texts) remember(provenance, typedAddressesIn(typed(text)), isShort(text) ? 'person' : 'found')
+  if (isShort(texts.join('\n')))
+    for (const address of texts.flatMap((text) => typedAddressesIn(typed(text)))) {
+      const href = exactly(address)
+      if (href !== null) provenance.typed.set(href, Math.max(seq, provenance.typed.get(href) ?? 0))
+    }
+}
+
+const isShort = (text: string): boolean => text.length <= LONG && text.split('\n').length <= MANY_LINES
+
+/** An address as its server sees it; null: not a web address. */
+export function exactly(address: string): string | null {
+  if (!URL.canParse(address)) return null
+  const url = new URL(address)
+  url.hash = ''
+  return /^https?:$/.test(url.protocol) ? url.href : null
 }
 
 /** The person's instructions for every session: their own words, in every request. */

@@ -61,6 +61,7 @@ async function boundTool(tool: DescribedTool): Promise<McpTool> {
     // A tool that destroys also reads: the two hints together are a lie.
     readOnly: annotations?.readOnlyHint === true && annotations.destructiveHint !== true,
     idempotent: annotations?.idempotentHint === true,
+    ...(annotations?.destructiveHint === false && { harmless: true }),
     hash: await hashOf([tool.name, tool.title, tool.description, tool.inputSchema, annotations]),
   }
 }

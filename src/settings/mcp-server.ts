@@ -24,6 +24,8 @@ export const McpTool = z.object({
   inputSchema: z.record(z.string(), z.json()),
   readOnly: z.boolean(),
   idempotent: z.boolean(),
+  /** The server says that the tool destroys nothing; absent: it does not, or an older build stored this. */
+  harmless: z.optional(z.boolean()),
   hash: z.string(),
 })
 export type McpTool = z.infer<typeof McpTool>

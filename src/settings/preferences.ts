@@ -9,6 +9,8 @@ const language = z.enum(['auto', 'en', 'zh'])
 const defaultProviderId = z.nullable(z.string().check(z.maxLength(64)))
 const defaultPersonaId = defaultProviderId
 const approvals = z.record(z.string(), z.enum(['allow', 'ask', 'never']))
+/** How freely a session's model acts (agent/mode.ts). */
+const mode = z.enum(['ask', 'careful', 'free'])
 const askBeforeAgainAbove = z.nullable(z.int().check(z.positive()))
 /** A share of the context window. */
 const compressAt = z.nullable(z.number().check(z.minimum(0.05), z.maximum(0.95)))
@@ -54,6 +56,8 @@ export const Preferences = z.object({
   approvals: z._default(approvals, {}),
   /** Grants that new sessions start with (`origin:https://example.org`), by an answer with scope "always". */
   grants: z._default(grants, []),
+  /** The mode that new sessions begin with. */
+  mode: z._default(mode, 'ask'),
   /** Ask the person before requesting an answer longer than this many tokens a second time; null: never ask. */
   askBeforeAgainAbove: z._default(askBeforeAgainAbove, null),
   /** New sessions summarise their history above this share of the window; null: never. */
@@ -97,6 +101,7 @@ export const PreferenceChanges = z.partial(
     defaultProviderId,
     approvals,
     grants,
+    mode,
     askBeforeAgainAbove,
     compressAt,
     summaryModel,

@@ -13,11 +13,13 @@ import { isDeeper, MOST_DEPTH_AROUND } from '../json/bounds.ts'
  * other. 4 as soon as a message brings files into the workspace: an app that knows only 3 would lose them. 5 as soon as
  * a row says that the session holds private material, or asks about further pages of a site: an app that knows only 4
  * would forget it. 6 as soon as a call waits for a helper: an app that knows only 5 would run it a second time. 7 as
- * soon as a row changes a plan: an app that knows only 6 would lose it.
+ * soon as a row changes a plan: an app that knows only 6 would lose it. 8 as soon as a mode lets a call run unasked, or
+ * a person decides about several calls at once or gives a reason: an app that knows only 7 would let such calls wait.
  */
-const FORMATS = [1, 2, 3, 4, 5, 6, 7] as const
+const FORMATS = [1, 2, 3, 4, 5, 6, 7, 8] as const
 export const Format = z.literal(FORMATS)
 export const formatOf = (rows: readonly Row[]): (typeof FORMATS)[number] => {
+  if (rows.some(({ input }) => usesModes(input))) return 8
   if (rows.some(({ input }) => changesPlan(input))) return 7
   if (rows.some(({ input }) => hasHelpers(input))) return 6
   if (rows.some(({ input }) => tellsPrivate(input))) return 5
@@ -26,6 +28,12 @@ export const formatOf = (rows: readonly Row[]): (typeof FORMATS)[number] => {
   const isAnnounced = ({ input }: Row): boolean =>
     input.type === 'brain-call-tools' && input.toolCalls.some(({ answered }) => answered !== undefined)
   return rows.some(isAnnounced) ? 2 : 1
+}
+const usesModes = (input: Input): boolean => {
+  if (input.type === 'user-decide-tool-call') return input.also !== undefined || input.reason !== undefined
+  if (input.type === 'user-configure' || input.type === 'session-create')
+    return input.config.mode !== undefined && input.config.mode !== 'ask'
+  return input.type === 'brain-call-tools' && input.toolCalls.some(({ freeIn }) => freeIn !== undefined)
 }
 const hasHelpers = (input: Input): boolean =>
   input.type === 'session-release' ||

@@ -244,6 +244,11 @@ export type Tool<Parameters extends z.ZodMiniType = z.ZodMiniType> = {
    * allows them.
    */
   sends?: ((args: z.output<Parameters>) => { address: string } | { words: string; to?: string | undefined }) | undefined
+  /**
+   * Whether what a call does can be taken back, so that the mode "Free within limits" lets it run where it would ask:
+   * `here`, or `outside` if its arguments leave this computer. null and absent: it asks in every mode.
+   */
+  undo?: ((args: z.output<Parameters>) => 'here' | 'outside' | null) | undefined
   /** What its results contain: public web content, or only its own words. Absent: private material. */
   gives?: 'web' | 'own' | undefined
   /**

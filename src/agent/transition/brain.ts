@@ -1,5 +1,6 @@
 import { castDraft } from 'mutative'
 import type { Draft, OpenAnswer, OpenCall } from '../draft.ts'
+import { isFree } from '../free-calls.ts'
 import type { AgentInput } from '../input.ts'
 import { MAX_CALLS, MAX_STARTS } from '../version.ts'
 import { CUT_OFF, NEVER, POISON, REFUSED, tooManyCalls, unknownTool } from '../words.ts'
@@ -34,7 +35,7 @@ export const callTools = (draft: Draft, input: Of<'brain-call-tools'>): boolean 
   if (!answer || answer.calls.length > 0) return false
   const { tools, execution } = draft.config
   answer.calls = input.toolCalls.map(
-    ({ providerId, key, name, args, meta, grant, sends, opens, problem, answered }, n): OpenCall => {
+    ({ providerId, key, name, args, meta, grant, sends, opens, freeIn, problem, answered }, n): OpenCall => {
       const policy = Object.hasOwn(tools, name) ? tools[name] : undefined
       const call: OpenCall = {
         id: `${answer.cut}.${answer.attempt}.${n}`,
@@ -46,6 +47,7 @@ export const callTools = (draft: Draft, input: Of<'brain-call-tools'>): boolean 
         ...(grant !== undefined && { grant }),
         ...(sends !== undefined && { sends }),
         ...(opens !== undefined && { opens: castDraft(opens) }),
+        ...(freeIn !== undefined && { freeIn }),
         repeat: policy?.repeat ?? 'pure',
         sequential: execution === 'sequential' || policy?.sequential === true,
         status: 'announced',
@@ -102,7 +104,12 @@ const openOrClose = (draft: Draft, answer: OpenAnswer, call: OpenCall): void => 
   else if (answer.stopReason === 'refusal') closeCall(draft, call, { kind: 'error', words: REFUSED })
   else if (!approval) closeCall(draft, call, { kind: 'error', words: unknownTool(call.name) })
   else if (approval === 'never') closeCall(draft, call, { kind: 'denied', words: NEVER })
-  else call.status = approval === 'ask' || needsWord(draft.config, call) ? 'pending' : 'ready'
+  else {
+    const asks = approval === 'ask' || needsWord(draft.config, call)
+    call.status = asks && !isFree(draft.config, call) ? 'pending' : 'ready'
+    // it stays only on a call that would have asked
+    if (!asks || call.status === 'pending') delete call.freeIn
+  }
 }
 
 export const fail = (draft: Draft, input: Of<'brain-fail'>): boolean => {

@@ -5,6 +5,7 @@ import type { UserInput } from '../input.ts'
 import { hasEnded, isCutOff } from '../offers.ts'
 import { wantsName } from '../select.ts'
 import { thresholdOf } from '../threshold.ts'
+import { askAgain } from './decisions.ts'
 import { chooseAnew, endNaming, isWorking, newRun, see, stop } from './run.ts'
 
 type Of<Type extends UserInput['type']> = Extract<UserInput, { type: Type }>
@@ -80,6 +81,7 @@ export const configure = (draft: Draft, { config }: Of<'user-configure'>): boole
   const given = Object.entries(config).filter(([, value]) => value !== undefined)
   draft.config = { ...draft.config, ...(Object.fromEntries(given) as Partial<Config>) }
   if (config.model !== undefined || config.fallback !== undefined) chooseAnew(draft)
+  if (config.mode !== undefined) askAgain(draft)
   draft.head.compressAbove = thresholdOf(draft.config)
   if (config.model !== undefined) {
     delete draft.head.compressFailed

@@ -3,13 +3,14 @@ import { type Draft, type OpenCall, readAnswer } from '../draft.ts'
 import { grantsIn } from '../grants.ts'
 import type { UserInput } from '../input.ts'
 import type { ToolCall } from '../message.ts'
-import { DENIED, SKIPPED, SKIPPED_QUESTION, SKIPPED_WAIT } from '../words.ts'
+import { allows } from '../mode.ts'
+import { DENIED, DENIED_BECAUSE, SKIPPED, SKIPPED_QUESTION, SKIPPED_WAIT, text } from '../words.ts'
 import { closeCall, openCall } from './shared.ts'
 
 type Of<Type extends UserInput['type']> = Extract<UserInput, { type: Type }>
 
 /**
- * Approves or denies a pending call. A scope beyond `once` also covers the permission that the call needs, if it is not
+ * Approves or denies a pending call, and with it those that the person decided together with it. A scope beyond `once` also covers the permission that the call needs, if it is not
  * granted yet, otherwise the tool in this session; other pending calls that need nothing more are decided with it.
  * Edited arguments count for this call alone, and so does a decision about a call that sends data nobody gave.
  */
@@ -18,7 +19,12 @@ export const decide = (draft: Draft, input: Of<'user-decide-tool-call'>): boolea
   if (!call) return false
   const approved = input.decision === 'approve'
   if (approved && input.args !== undefined) edit(call, input.args, input.grant)
-  settlePending(draft, call, approved)
+  settlePending(draft, call, input)
+  for (const id of input.also ?? []) {
+    const other = openCall(draft, id, 'pending')
+    // the index is older than this input: an id may be named twice
+    if (other?.status === 'pending') settlePending(draft, other, input)
+  }
   if (input.scope === 'once' || call.sends !== undefined) return true
   const { grant } = call
   const forGrant = grant !== undefined && !isGranted(draft.config, call)
@@ -31,7 +37,7 @@ export const decide = (draft: Draft, input: Of<'user-decide-tool-call'>): boolea
   for (const other of pendingCalls(draft)) {
     if (!follows(other) || (approved && needsWord(draft.config, other))) continue
     const own = openCall(draft, other.id, 'pending')
-    if (own) settlePending(draft, own, approved)
+    if (own) settlePending(draft, own, input)
   }
   return true
 }
@@ -64,9 +70,29 @@ const pendingCalls = (draft: Draft): ToolCall[] =>
     .filter(({ calls }) => calls.some((call) => call.status === 'pending'))
     .flatMap(({ n }) => readAnswer(draft, n)?.calls.filter((call) => call.status === 'pending') ?? [])
 
-const settlePending = (draft: Draft, call: OpenCall, approved: boolean): void => {
-  if (approved) call.status = 'ready'
-  else closeCall(draft, call, { kind: 'denied', words: DENIED })
+const settlePending = (
+  draft: Draft,
+  call: OpenCall,
+  { decision, reason = '' }: Pick<Of<'user-decide-tool-call'>, 'decision' | 'reason'>,
+): void => {
+  if (decision === 'approve') call.status = 'ready'
+  else if (reason.trim() === '') closeCall(draft, call, { kind: 'denied', words: DENIED })
+  else closeCall(draft, call, { kind: 'denied', content: [...text(DENIED_BECAUSE), ...text(reason.trim())] })
+}
+
+/**
+ * After a change to a more careful mode: calls that only the old mode allowed, and that have not started, ask again.
+ */
+export const askAgain = (draft: Draft): void => {
+  for (const { n } of draft.head.unsettled)
+    for (const { id, status, started, attempt, freeIn } of readAnswer(draft, n)?.calls ?? []) {
+      if (status !== 'ready' || started || attempt > 0) continue
+      if (freeIn === undefined || allows(draft.config.mode, freeIn)) continue
+      const call = openCall(draft, id, 'ready')
+      if (!call) continue
+      call.status = 'pending'
+      delete call.freeIn
+    }
 }
 
 const asks = (draft: Draft, name: string): boolean => policyOf(draft, name)?.approval === 'ask'

@@ -28,6 +28,8 @@ export const diskEdit = (disk: Disk): Tool =>
     approval: 'ask',
     sequential: true,
     timeLimit: DEFAULT_TIME_LIMIT,
+    // the call itself holds the old words
+    undo: () => 'here',
     run: async (args, { signal }) => {
       const edits = editsOf(args)
       const { path, file } = await fileOf(disk, args.path)

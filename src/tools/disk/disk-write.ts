@@ -5,6 +5,7 @@ import type { Files, Tool } from '../tool.ts'
 import { diffDetails } from '../workspace/diff-details.ts'
 import { infoOf, pathOf } from '../workspace/open-file.ts'
 import { ABOUT_DISK, type Disk } from './disk.ts'
+import { NEW } from './disk-version.ts'
 import { replaceOnDisk } from './replace-on-disk.ts'
 
 export const versionParameter = z
@@ -28,6 +29,8 @@ export const diskWrite = (disk: Disk): Tool =>
     approval: 'ask',
     sequential: true,
     timeLimit: DEFAULT_TIME_LIMIT,
+    // nothing keeps what a file on disk held before
+    undo: ({ version }) => (version === NEW ? 'here' : null),
     run: async (args, { files, signal }) => {
       const path = pathOf(args.path)
       const bytes = await bytesFrom(args, files)

@@ -65,6 +65,7 @@ function remoteTool(name: string, described: McpTool, { server, memory }: Known,
     approval: trusted && described.readOnly ? 'allow' : 'ask',
     sequential: false,
     timeLimit: DEFAULT_TIME_LIMIT,
+    ...(trusted && described.harmless && { undo: () => 'outside' as const }),
     run: async (args, context) => {
       const options = { ...optionsOf(context), once: repeat === 'once' }
       const answer = call(server, (to) => to.callTool(described.name, args, options), context.signal)

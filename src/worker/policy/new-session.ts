@@ -24,6 +24,7 @@ export function newConfig(
     systemPrompt: words === '' ? OWN_PROMPT : `${OWN_PROMPT}\n\nYour part in this conversation:\n${words}`,
     tools: without(toolPolicies(tools, remote, preferences), persona?.without ?? []),
     grants: preferences.grants,
+    ...(preferences.mode !== 'ask' && { mode: preferences.mode }),
     steerMode: 'one',
     followUpMode: 'one',
     execution: 'parallel',

@@ -11,6 +11,7 @@ export const askingCode = {
   again: () => import('../../effects/asked-again.ts'),
   prepare: () => import('../../effects/prepare-calls.ts'),
   written: () => import('../../effects/calls-in-text.ts'),
+  trust: () => import('./session-trust.ts'),
   provenance: () => import('./session-provenance.ts'),
   scrub: () => import('../../effects/scrub-parts.ts'),
   lacks: () => import('../../effects/learn-lacks.ts'),

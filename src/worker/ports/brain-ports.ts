@@ -103,13 +103,14 @@ export function brainPorts(parts: PortParts): BrainPorts {
       askBeforeAgainAbove: async () => (await readPreferences(db)).askBeforeAgainAbove,
       leaving,
       prepare: async (calls, state) => {
+        const trust = await (await load(askingCode.trust)).trustOf(db, current())
         const prepared = await (await load(askingCode.prepare)).prepareCalls(
           calls.map(({ id, name, arguments: args, meta }) => ({
             ...{ providerId: id, name, args, meta },
             // drawn once and stored with the announcement, so that an announced call never gets a second key
             key: crypto.randomUUID(),
           })),
-          { tools: await offered(state), messages: state.messages, provenance },
+          { tools: await offered(state), messages: state.messages, provenance, trust },
         )
         if (!state.config.acts) return prepared
         answers ??= (await load(recordedCode)).recordedAnswers(db)

@@ -147,7 +147,7 @@ async function ownRules(db: Database): Promise<Pick<ImportOptions, 'configure' |
     const own = demo ? model : { providerId: chosen?.id ?? '', model: chosen?.model ?? '', thinking: model.thinking }
     // everything except how messages join, and the prompt, which has its own rules
     const { systemPrompt: _, steerMode: __, followUpMode: ___, ...rest } = fresh(own)
-    return { grants: [], webSearch: false, ownCode: false, ...rest }
+    return { grants: [], webSearch: false, ownCode: false, ...rest, mode: 'ask' }
   }
   const { systemPrompt: ownPrompt } = fresh({ providerId: '', model: '', thinking: 'off' })
   return { configure, ownPrompt }

@@ -1,7 +1,7 @@
 // biome-ignore-all format: kept as the specification writes it
 import { answers, askingCut, busy, compressionCut, effectsAt, inTurn, isOpen, live, openCalls, planLines, planNote, running, unsettled, waitKey, waits, wantsName } from './select.ts'
 import type { Aim, Answer, CallWork, Input, Partials, Plan, PlanChange, Result, State, Step, ToolCall, UserMessage, Work } from './types.ts'
-import { MAX_ATTEMPTS, MAX_LOADED, MAX_STARTS, MAX_STEPS, MAX_TOO_LONG } from './types.ts'
+import { MAX_ATTEMPTS, MAX_LOADED, MAX_STARTS, MAX_STEPS, MAX_TOO_LONG, MODES } from './types.ts'
 
 const see = (s: State, at: number, user = false, now = false) => { if (s.compact !== null) s.compact = at; s.unseen = { at, user: user || !!s.unseen?.user, now: now || !!s.unseen?.now } }
 /** `at`: the person began it. Messages that join by themselves when a run would end continue it under its name. */
@@ -93,6 +93,13 @@ const retry = (s: State, target: string | null, at: number): boolean => {
   }
   newRun(s, at); see(s, at, true); return true
 }
+const allows = (s: State, needed: (typeof MODES)[number]) => MODES.indexOf(needed) <= MODES.indexOf(s.config.mode ?? 'ask')
+const isFree = (s: State, c: ToolCall) => c.freeIn !== undefined && c.sends === undefined && allows(s, c.freeIn)
+/** A more careful mode: what only the old one allowed, and has not started, asks. */
+const askAgain = (s: State) => {
+  for (const c of openCalls(s))
+    if (c.status === 'ready' && !c.started && c.attempt === 0 && c.freeIn !== undefined && !allows(s, c.freeIn)) { c.status = 'pending'; delete c.freeIn }
+}
 const isAimed = (s: State, { run = s.run }: Aim) => run === s.run
 
 /** After every input: settle finished turns, let queued messages join, check the limits. */
@@ -141,7 +148,7 @@ const apply = (s: State, i: Input): boolean => {
       newRun(s, at)
       if (!busy(s) && s.steer.length + s.followUp.length === 0) retry(s, null, at)
       return true
-    case 'user-configure': Object.assign(s.config, i.config); if (i.anew) chooseAnew(s); if (i.anew === 'model') s.failures = 0; s.threshold = s.config.compressAbove; if (s.unseen) see(s, at); return true
+    case 'user-configure': Object.assign(s.config, i.config); if (i.anew) chooseAnew(s); if (i.anew === 'model') s.failures = 0; if (i.mode) askAgain(s); s.threshold = s.config.compressAbove; if (s.unseen) see(s, at); return true
     case 'user-change-plan': {
       const steps = s.plan && changed(s.plan.steps, i.change, at)
       if (!steps) return false
@@ -176,8 +183,8 @@ const apply = (s: State, i: Input): boolean => {
       const wide = i.scope === 'session' && call.sends === undefined
       if (wide && tool) tool.approval = i.decision === 'approve' ? 'allow' : 'never'
       for (const c of openCalls(s)) {
-        if (c.status !== 'pending' || (c !== call && !(wide && c.name === call.name))) continue
-        if (c !== call && c.sends !== undefined && i.decision === 'approve') continue
+        if (c.status !== 'pending' || (c !== call && !i.also?.includes(c.id) && !(wide && c.name === call.name))) continue
+        if (c !== call && !i.also?.includes(c.id) && c.sends !== undefined && i.decision === 'approve') continue
         if (i.decision === 'approve') c.status = 'ready'; else close(c, 'denied', 'denied by the user')
       }
       return true
@@ -211,7 +218,11 @@ const apply = (s: State, i: Input): boolean => {
       for (const c of a.calls.filter(each => each.status === 'announced')) {
         const approval = s.config.tools[c.name]?.approval
         if (!approval) close(c, 'error', 'unknown tool'); else if (approval === 'never') close(c, 'denied', 'denied')
-        else c.status = approval === 'ask' || c.sends !== undefined ? 'pending' : 'ready'
+        else {
+          const asks = approval === 'ask' || c.sends !== undefined
+          c.status = asks && !isFree(s, c) ? 'pending' : 'ready'
+          if (!asks || c.status === 'pending') delete c.freeIn
+        }
       }
       return true
     }

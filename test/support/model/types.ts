@@ -26,18 +26,23 @@
  *   its work stops. A call may be announced with its answer, as in a recording: it enters closed, needs no approval and
  *   never runs. A plan has steps; the model replaces it with a call, the person changes single steps. What the person
  *   changed is told with the next request, once, and what the model has not been told it does not overwrite. A summary
- *   repeats a plan that it hides. These facts come with the inputs: whether a compression would make the context
+ *   repeats a plan that it hides. In a mode, calls run that would ask otherwise, save those that send what nobody gave;
+ *   a more careful mode asks again about those that have not started. A person may decide about several calls at once.
+ *   These facts come with the inputs: whether a compression would make the context
  *   longer, whether an undone one fits, and how far a threshold falls.
  */
 type Delivery = 'steer' | 'follow-up' | 'now' | 'interrupt'
 type Repeat = 'pure' | 'idempotent' | 'once'
 type Tool = { repeat: Repeat; approval: 'allow' | 'ask' | 'never'; sequential: boolean }
+export const MODES = ['ask', 'careful', 'free'] as const
+type Mode = (typeof MODES)[number]
 export type Config = { steerMode: 'one' | 'all'; followUpMode: 'one' | 'all'; execution: 'parallel' | 'sequential'
-  maxTurns: number; compressAbove: number; fallbacks: number; fallbackAfter: number; tools: Record<string, Tool> }
+  maxTurns: number; compressAbove: number; fallbacks: number; fallbackAfter: number; mode?: Mode | undefined; tools: Record<string, Tool> }
 export type Result = { kind: 'ok' | 'error' | 'denied' | 'aborted' | 'skipped' | 'reported'; text: string; terminate: boolean }
 export type ToolCall = {
   id: string; providerId: string; key?: string | undefined; name: string; args: string; repeat: Repeat; sequential: boolean
   sends?: string | undefined // what nobody gave and would leave: decided for this call alone
+  freeIn?: Mode | undefined // runs unasked because the mode is at least this one
   status: 'announced' | 'pending' | 'ready' | 'waiting' | 'unknown' | 'closed'
   turnAt: number | null // when it was its turn to run
   attempt: number; started: boolean; starts: number; retryAt: number | null; result: Result | null
@@ -92,11 +97,11 @@ export type Input = { timestamp: number } & (
   | { type: 'user-send-message'; messageId: string; text: string; delivery: Delivery; partials: Partials }
   | { type: 'user-cancel-queued'; messageId: string } | ({ type: 'user-abort'; partials: Partials } & Aim)
   | ({ type: 'user-retry'; target: string } & Aim) // a user message id, or the cut of an answer
-  | { type: 'user-decide-tool-call'; toolCallId: string; decision: 'approve' | 'deny'; scope: 'once' | 'session' }
+  | { type: 'user-decide-tool-call'; toolCallId: string; also?: readonly string[] | undefined; decision: 'approve' | 'deny'; scope: 'once' | 'session' }
   | { type: 'user-settle-tool-call'; toolCallId: string; choice: 'again' | 'skip' | 'report'; text: string }
-  | ({ type: 'user-continue' } & Aim) | { type: 'user-configure'; config: Partial<Config>; anew: 'model' | 'chain' | null } // what to choose again for requests
+  | ({ type: 'user-continue' } & Aim) | { type: 'user-configure'; config: Partial<Config>; anew: 'model' | 'chain' | null; mode?: boolean | undefined } // what to choose again for requests
   | ({ type: 'brain-send-message-start'; private?: boolean | undefined } & Work)
-  | ({ type: 'brain-call-tools'; toolCalls: { providerId: string; key?: string | undefined; name: string; args: string; sends?: string | undefined; answered?: { kind: 'ok' | 'error'; text: string } | undefined }[] } & Work)
+  | ({ type: 'brain-call-tools'; toolCalls: { providerId: string; key?: string | undefined; name: string; args: string; sends?: string | undefined; freeIn?: Mode | undefined; answered?: { kind: 'ok' | 'error'; text: string } | undefined }[] } & Work)
   | ({ type: 'brain-send-message-complete'; text: string } & Work)
   | ({ type: 'brain-fail'; partial: string; retryAt: number | null; tooLong?: { threshold: number } | undefined; noRoom?: boolean | undefined } & Work)
   | ({ type: 'brain-load-tool-call'; toolCallId: string } & Work)

@@ -135,6 +135,19 @@ const BROKEN: Record<string, { machine: Machine; laws: string[]; mood?: Mood; se
     ),
     laws: ['g', 'held'],
   },
+  'a mode that the person took back still lets calls run': {
+    machine: {
+      ...MACHINE,
+      transition: (input) => (state) => {
+        if (input.type !== 'brain-send-message-complete') return MACHINE.transition(input)(state)
+        const { config } = state
+        const free: State = { ...state, config: { ...config, mode: 'free' } }
+        const next = MACHINE.transition(input)(free)
+        return next === free ? state : { ...next, config }
+      },
+    },
+    laws: ['mode'],
+  },
   'a Stop that comes late stops what was begun since': {
     machine: {
       ...MACHINE,

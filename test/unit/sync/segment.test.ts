@@ -111,10 +111,14 @@ describe('the bytes of a segment', () => {
     expect(formatOf({ ...result, terminate: false })).toBe(1)
     expect(formatOf({ ...result, terminate: false, plan: [{ text: 'x', state: 'done' }] })).toBe(7)
     expect(formatOf({ type: 'user-change-plan', change: { type: 'clear' }, ...at })).toBe(7)
+    const decision = { type: 'user-decide-tool-call', toolCallId: 'c', decision: 'deny', scope: 'once', ...at } as const
+    const free = { type: 'user-configure', config: { mode: 'free' }, ...at } as const
+    expect([decision, { ...free, config: { mode: 'ask' } } as const].map(formatOf)).toEqual([1, 1])
+    expect([{ ...decision, reason: 'no' }, { ...decision, also: ['d'] }, free].map(formatOf)).toEqual([8, 8, 8])
   })
 
   it.each<[string, (value: Record<string, unknown>) => void]>([
-    ['of another format', (value) => Object.assign(value, { format: 8, rows: 'packed' })],
+    ['of another format', (value) => Object.assign(value, { format: 9, rows: 'packed' })],
     ['of a newer agent', (value) => Object.assign(value, { agentVersion: AGENT_VERSION + 1, rows: [{ odd: true }] })],
   ])('a segment %s is one for a newer app, whatever its rows are', (_, change) => {
     expect(decodeSegment(altered(change), 2)).toEqual({ type: 'newer' })

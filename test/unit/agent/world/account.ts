@@ -3,6 +3,7 @@ import { runOf } from '../../../../src/agent/head.ts'
 import { initiate } from '../../../../src/agent/initiate.ts'
 import type { Input } from '../../../../src/agent/input.ts'
 import type { Delivery } from '../../../../src/agent/message.ts'
+import { allows } from '../../../../src/agent/mode.ts'
 import { shortened } from '../../../../src/agent/shorten.ts'
 import { sizeOfCall, sizeOfMessages, sizeOfSummary } from '../../../../src/agent/size.ts'
 import type { State } from '../../../../src/agent/state.ts'
@@ -119,9 +120,11 @@ export class Account {
     }
     if (input.type === 'user-settle-tool-call' && input.choice === 'again')
       this.grants.set(input.toolCallId, 1 + (this.grants.get(input.toolCallId) ?? 0))
-    if (input.type === 'user-decide-tool-call' && input.decision === 'approve') this.approved.add(input.toolCallId)
+    if (input.type === 'user-decide-tool-call' && input.decision === 'approve')
+      for (const id of [input.toolCallId, ...(input.also ?? [])]) this.approved.add(id)
     if (input.type === 'brain-begin-naming') must(++this.names === 1, 'named once', () => 'a name was asked for twice')
     this.checkSending(next)
+    this.checkMode(next)
     this.checkSteering(before, next)
     this.checkQuiet(input, next)
     this.checkRun(input, before, next)
@@ -141,6 +144,14 @@ export class Account {
       for (const call of row.role === 'assistant' ? row.calls : [])
         if (call.sends !== undefined && (call.status === 'ready' || call.started || call.attempt > 0))
           must(this.approved.has(call.id), 'sends', () => `${call.id} sends what nobody gave, unasked`)
+  }
+
+  /** What only a mode lets run has that mode: a more careful one stops it before it starts. */
+  private checkMode({ messages, config }: State): void {
+    for (const row of messages)
+      for (const { id, status, started, attempt, freeIn } of row.role === 'assistant' ? row.calls : [])
+        if (freeIn !== undefined && status === 'ready' && !started && attempt === 0)
+          must(allows(config.mode, freeIn), 'mode', () => `${id} runs unasked in the mode "${config.mode}"`)
   }
 
   private checkSteering(before: State, next: State): void {

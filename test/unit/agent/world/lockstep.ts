@@ -94,6 +94,7 @@ const modelConfig = ({ config }: State): Spec.Config => ({
   compressAbove: config.compressAbove ?? Number.POSITIVE_INFINITY,
   fallbacks: config.fallback?.models.length ?? 0,
   fallbackAfter: config.fallback?.after ?? 1,
+  mode: config.mode,
   tools: structuredClone(config.tools),
 })
 
@@ -155,6 +156,7 @@ const translate = (input: Input, before: State, next: State): Spec.Input | null 
         type: 'user-configure',
         timestamp,
         config: modelConfig(next),
+        mode: input.config.mode !== undefined,
         anew: input.config.model !== undefined ? 'model' : input.config.fallback !== undefined ? 'chain' : null,
       }
     case 'brain-send-message-complete':
@@ -242,7 +244,8 @@ const row = (message: Message): unknown =>
     : [message.seq, message.cut, message.attempt, message.starts, message.status, plain(message.content)].concat(
         [String(message.settledAt), message.told ?? ''],
         message.calls.map(
-          (call) => `${call.id} ${call.key} ${call.status} ${call.attempt} ${call.starts} ${call.result?.kind}`,
+          (call) =>
+            `${call.id} ${call.key} ${call.status} ${call.freeIn} ${call.attempt} ${call.starts} ${call.result?.kind}`,
         ),
       )
 const decisions = (s: State, machine: Machine) => ({
@@ -279,7 +282,7 @@ const modelDecisions = (s: Spec.State, activeAt: number): ReturnType<typeof deci
       ? [m.at, m.id, m.text]
       : [m.at, m.cut, m.attempt, m.starts, m.status, m.text].concat(
           [String(m.settledAt), m.told ?? ''],
-          m.calls.map((c) => `${c.id} ${c.key} ${c.status} ${c.attempt} ${c.starts} ${c.result?.kind}`),
+          m.calls.map((c) => `${c.id} ${c.key} ${c.status} ${c.freeIn} ${c.attempt} ${c.starts} ${c.result?.kind}`),
         ),
   ),
   queue: [...s.steer, ...s.followUp].map((m) => m.id),

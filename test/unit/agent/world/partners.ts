@@ -2,6 +2,7 @@ import type { AnswerBlock, FileChange, StopReason } from '../../../../src/agent/
 import type { Head } from '../../../../src/agent/head.ts'
 import type { Unstamped } from '../../../../src/agent/input.ts'
 import { keyOf } from '../../../../src/agent/message.ts'
+import { MODES } from '../../../../src/agent/mode.ts'
 import { type PlanStep, STEP_STATES } from '../../../../src/agent/plan.ts'
 import { shortened } from '../../../../src/agent/shorten.ts'
 import { sizeOfCall, sizeOfMessage, sizeOfMessages } from '../../../../src/agent/size.ts'
@@ -207,6 +208,7 @@ const callsOf = (w: World, how: number): Extract<Unstamped, { type: 'brain-call-
     name: NAMES[(how + k * 3) % NAMES.length] ?? 'read',
     args: '{}',
     ...((how + k) % 5 === 1 && { sends: '/log?d=1' }),
+    ...((how + k) % 4 < 3 && { freeIn: MODES[(how + k) % 4] }),
     ...((how + k) % 8 === 3 && {
       answered: { kind: how % 2 ? ('ok' as const) : ('error' as const), content: [{ type: 'text', text: 'as then' }] },
     }),

@@ -2,6 +2,7 @@ import type { Config } from '../../../../src/agent/config.ts'
 import type { AnswerBlock } from '../../../../src/agent/content.ts'
 import { runOf } from '../../../../src/agent/head.ts'
 import type { Unstamped } from '../../../../src/agent/input.ts'
+import { MODES } from '../../../../src/agent/mode.ts'
 import { type PlanChange, STEP_STATES } from '../../../../src/agent/plan.ts'
 import { openCalls } from '../../../../src/agent/select.ts'
 import { branchOff } from './branches.ts'
@@ -49,6 +50,7 @@ export const trouble = (w: World, { op, a, b, c }: Command): void => {
         toolCallId: pick(openCalls(s.head))?.id ?? 'x',
         decision: a % 3 ? 'approve' : 'deny',
         scope: c % 4 ? 'once' : b % 2 ? 'session' : 'always',
+        ...(b % 4 === 1 && { also: openCalls(s.head).map(({ id }) => id), reason: a % 2 ? 'not now' : '' }),
         ...(!w.lockstep && c % 5 === 1 && { args: '{"edited":true}' }),
       })
       return
@@ -164,7 +166,7 @@ const configuration = (w: World, a: number, b: number): Partial<Config> => {
   const list: Partial<Config>[] = [
     { steerMode: mode },
     { followUpMode: mode },
-    { execution: b % 2 ? 'parallel' : 'sequential' },
+    { execution: b % 2 ? 'parallel' : 'sequential', mode: MODES[b % 3] },
     { limits: { ...limits, maxTurns: b % 5 } },
     { compressAbove: (b % 8) * 2 },
     { tools: {} },

@@ -47,7 +47,7 @@ describe('a name of a stranger that points to this computer', () => {
       const url = `${origin}:${port}/admin`
       mock.setScript([{ toolCalls: [{ name: 'fetch_page', arguments: { url } }] }, { text: 'Nothing.' }])
       await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
-      await app.send(`Read ${url}`)
+      await app.send('Read the page of the router')
       await app.untilStatus('Waiting for you')
       // it is no place of one's own for the person either
       const words = app.toolCalls('fetch_page').getByText(/Needs your approval/)

@@ -37,6 +37,15 @@ export const ModelWindow = z.lazy(() =>
 )
 export type ModelWindow = Immutable<z.infer<typeof ModelWindow>>
 
+/** What the project of a session tells the model. `memory` null: the person wants nothing remembered. */
+const ProjectBackground = z.lazy(() =>
+  z.object({
+    name: z.string().check(z.maxLength(200)),
+    instructions: z.string().check(z.maxLength(20_000)),
+    memory: z.nullable(z.string().check(z.maxLength(100_000))),
+  }),
+)
+
 /**
  * Facts for the model besides the system prompt, as of the start of the run. `memory` null: the person wants nothing
  * remembered.
@@ -48,6 +57,7 @@ export const Background = z.lazy(() =>
     zone: z.string().check(z.maxLength(80)),
     instructions: z.string().check(z.maxLength(20_000)),
     memory: z.nullable(z.string().check(z.maxLength(100_000))),
+    project: z.optional(ProjectBackground),
   }),
 )
 export type Background = Immutable<z.infer<typeof Background>>

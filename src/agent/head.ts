@@ -173,6 +173,8 @@ export const Head = z.lazy(() =>
     /** Only in helpers. */
     parent: z.optional(Parent),
     plan: z.optional(PlanInHead),
+    /** The project that it belongs to; absent: none. One that is not on this device counts as none. */
+    project: z.optional(z.string().check(z.maxLength(64))),
     /** Only in copies of another session. */
     origin: z.optional(Origin),
     /** It holds private material that no row shows: a memory that was sent, or an import. */

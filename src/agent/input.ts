@@ -95,6 +95,8 @@ export const AgentInput = z.lazy(() =>
       type: z.literal('session-create'),
       sessionId: Id,
       config: Config,
+      /** The project that it begins in. */
+      project: z.optional(Id),
       /**
        * Only of a helper. `files`: those of the session that it helps. `isPrivate`: that one holds private material.
        */

@@ -45,6 +45,7 @@ const TIDYING: ReadonlySet<string> = new Set<Input['type']>([
   'user-configure',
   'user-change-plan',
   'user-name-session',
+  'user-move-session',
   'user-delete-session',
   'user-restore-session',
   'user-change-files',
@@ -74,6 +75,7 @@ const OF_RECORDING: ReadonlySet<string> = new Set<Input['type']>([
   'user-cancel-queued',
   'user-configure',
   'user-name-session',
+  'user-move-session',
   'user-delete-session',
   'user-restore-session',
 ])
@@ -124,6 +126,8 @@ const apply = (draft: Draft, input: Input): boolean => {
       return changePlan(draft, input)
     case 'user-name-session':
       return control.nameByUser(draft, input)
+    case 'user-move-session':
+      return control.moveSession(draft, input)
     case 'user-delete-session':
       return control.deleteSession(draft, input)
     case 'user-restore-session':

@@ -81,6 +81,8 @@ export const completeIntents = () =>
     z.object({ type: z.literal('user-configure'), config: z.partial(configObject()) }),
     z.object({ type: z.literal('user-name-session'), title: z.string().check(z.minLength(1), z.maxLength(200)) }),
     z.object({ type: z.literal('user-restore-session') }),
+    /** Moves it into a project, or out of its project (null). It counts from the next run on. */
+    z.object({ type: z.literal('user-move-session'), project: z.nullable(Id) }),
     /** Compresses the history at the next quiet moment, following `instruction`. */
     z.object({ type: z.literal('user-compact'), instruction: z._default(z.string().check(z.maxLength(1000)), '') }),
     /** For the summary that ends at `cutAt`. */

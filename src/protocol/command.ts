@@ -14,6 +14,8 @@ export const Command = z.lazy(() =>
       thinking: z._default(Thinking, 'off'),
       /** The id of its persona; a persona that was deleted meanwhile counts as none. */
       persona: z.optional(z.string().check(z.maxLength(64))),
+      /** The id of its project. */
+      project: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
     }),
     /**
      * Makes session `sessionId` from `from`: with its first `count` rows, or its state after the input `seq`. It

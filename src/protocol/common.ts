@@ -46,6 +46,8 @@ export const SessionItem = z.lazy(() =>
     damaged: z.optional(z.boolean()),
     /** Where its plan is; absent: it has none. */
     plan: z.optional(PlanInHead),
+    /** The project that it belongs to; absent: none. */
+    project: z.optional(z.string()),
     /** Nothing was said or done in it yet. */
     untouched: z.optional(z.boolean()),
     /** Of a copy: its source, and how many rows both have. `family`: it is a variant of that conversation. */

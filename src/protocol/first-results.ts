@@ -1,6 +1,7 @@
 import { CHOSEN_PREFERENCES } from './chosen-preferences.ts'
 import { DRAFT_RESULTS } from './drafts.ts'
 import { EXPORT_RESULT } from './export-result.ts'
+import { PROJECT_LIST } from './projects.ts'
 import { PROVIDER_LIST } from './provider-list.ts'
 import { SESSION_RESULTS } from './sessions.ts'
 
@@ -12,6 +13,7 @@ export const FirstResults = {
   ...SESSION_RESULTS,
   ...DRAFT_RESULTS,
   ...PROVIDER_LIST,
+  ...PROJECT_LIST,
   ...CHOSEN_PREFERENCES,
   ...EXPORT_RESULT,
 }

@@ -10,6 +10,7 @@ import { INSPECT_RESULTS } from './inspect.ts'
 import { MEMORY_RESULTS } from './memory.ts'
 import { MODEL_RESULTS } from './models.ts'
 import { PREFERENCE_RESULTS } from './preferences.ts'
+import { PROJECT_RESULTS } from './projects.ts'
 import { PROVIDER_RESULTS } from './providers.ts'
 import { SEARCH_RESULTS } from './search.ts'
 import { SERVICE_RESULTS } from './services.ts'
@@ -27,6 +28,7 @@ export const LaterResults = {
   ...VAULT_RESULTS,
   ...CONTEXT_RESULTS,
   ...MEMORY_RESULTS,
+  ...PROJECT_RESULTS,
   ...BRANCH_RESULTS,
   ...INSPECT_RESULTS,
   ...ARCHIVE_RESULTS,

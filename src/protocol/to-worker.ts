@@ -14,6 +14,7 @@ import { INSPECT_REQUESTS } from './inspect.ts'
 import { MEMORY_REQUESTS } from './memory.ts'
 import { MODEL_REQUESTS } from './models.ts'
 import { PREFERENCE_REQUESTS } from './preferences.ts'
+import { PROJECT_REQUESTS } from './projects.ts'
 import { PROVIDER_REQUESTS } from './providers.ts'
 import { SEARCH_REQUESTS } from './search.ts'
 import { SERVICE_REQUESTS } from './services.ts'
@@ -39,6 +40,7 @@ export const Request = z.discriminatedUnion('kind', [
   ...VAULT_REQUESTS,
   ...CONTEXT_REQUESTS,
   ...MEMORY_REQUESTS,
+  ...PROJECT_REQUESTS,
   ...BRANCH_REQUESTS,
   ...INSPECT_REQUESTS,
   ...AWAY_REQUESTS,

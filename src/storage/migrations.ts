@@ -46,6 +46,10 @@ export const MIGRATIONS: readonly Migration[] = [
   function createPlans(db) {
     db.createObjectStore('plans', { keyPath: 'sessionId' })
   },
+  function createProjects(db) {
+    db.createObjectStore('projects', { keyPath: 'id' })
+    db.createObjectStore('project-files', { keyPath: ['projectId', 'path'] })
+  },
 ]
 
 /** The version of the data that this code reads and writes. */

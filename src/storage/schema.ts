@@ -10,6 +10,7 @@ import type { Message, QueuedMessage } from '../agent/message.ts'
 import type { Plan } from '../agent/plan.ts'
 import type { FileEntry, Summary } from '../agent/state.ts'
 import { StreamBlock } from '../agent/stream-block.ts'
+import type { Project } from '../settings/projects.ts'
 
 /**
  * The rows of the database `reflexor`. Every row of a session carries `sessionId` and the `epoch` of its writer. Rows
@@ -137,6 +138,17 @@ export const SyncRow = z.object({
 })
 export type SyncRow = z.infer<typeof SyncRow>
 
+/** A file of a project. `at`: when it was written; wall time, ms. */
+export const ProjectFileRow = z.object({
+  projectId: z.string(),
+  path: z.string(),
+  blob: Sha,
+  size: z.number(),
+  mediaType: z.string(),
+  at: z.number(),
+})
+export type ProjectFileRow = z.infer<typeof ProjectFileRow>
+
 export type SettingRow = { key: string; value: unknown }
 /** `told`: see told-answers.ts, which parses it. */
 type MetaRow = { key: 'writer'; epoch: number } | { key: 'told'; answers: unknown }
@@ -191,6 +203,8 @@ export interface ReflexorSchema extends DBSchema {
   vault: { key: string; value: VaultRow }
   meta: { key: string; value: MetaRow }
   sync: { key: string; value: SyncRow }
+  projects: { key: string; value: Project }
+  'project-files': { key: [string, string]; value: ProjectFileRow }
 }
 
 export type Database = IDBPDatabase<ReflexorSchema>
@@ -214,3 +228,5 @@ export type StoreName =
   | 'vault'
   | 'meta'
   | 'sync'
+  | 'projects'
+  | 'project-files'

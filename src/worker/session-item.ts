@@ -20,6 +20,7 @@ export function sessionItem(head: Head, firstText = '', elsewhere?: SessionItem[
     deletedAt: head.deletedAt,
     ...(head.count === 0 && head.activeAt === undefined && { untouched: true }),
     ...(head.plan && { plan: head.plan }),
+    ...(head.project !== undefined && { project: head.project }),
     ...(head.origin && { origin: originOf(head.origin) }),
     ...(head.parent && { helps: helpsOf(head.parent, head.run) }),
     ...(elsewhere && { elsewhere }),

@@ -11,6 +11,7 @@ export function carryOut(fake: FakeWorker, command: Command): void {
   if (command.kind === 'create-session') {
     const session = fake.addSession(command.sessionId, [], { title: null })
     session.config.model = { providerId: command.providerId, model: command.model, thinking: command.thinking }
+    if (command.project !== undefined) session.head.project = command.project
     return fake.announceSessions()
   }
   if (command.kind === 'branch-session') {
@@ -31,6 +32,10 @@ export function carryOut(fake: FakeWorker, command: Command): void {
     fake.commit(command.sessionId, { head: { lastUserSeq: row.seq }, messages: [row] })
   }
   if (input.type === 'user-name-session') fake.commit(command.sessionId, { head: { title: input.title } })
+  if (input.type === 'user-move-session') {
+    fake.commit(command.sessionId, { head: { project: input.project ?? undefined } })
+    fake.announceSessions()
+  }
   if (input.type === 'user-delete-session') fake.commit(command.sessionId, { head: { deletedAt: 1 } })
   if (input.type === 'user-restore-session') fake.commit(command.sessionId, { head: { deletedAt: null } })
   if (input.type === 'user-change-files') {

@@ -30,6 +30,7 @@ import { carryOut } from './fake-commands.ts'
 import { answerDevice, fakeDevices } from './fake-devices.ts'
 import { fakeInspect, fakeShare } from './fake-journal.ts'
 import { fakeModels } from './fake-models.ts'
+import { type FakeProjects, fakeProjects, refusalOfProject } from './fake-projects.ts'
 import { fakeArtifacts, fakeConfig, fakeHead, lastOf } from './fake-rows.ts'
 import { fakeFind, fakeSearch } from './fake-search.ts'
 import { answerService } from './fake-services.ts'
@@ -50,7 +51,7 @@ export type FakeSession = {
   files: Draft<FileEntry>[]
   streams: StreamSnapshot[]
 }
-export type FakeWorker = {
+export type FakeWorker = FakeProjects & {
   openPort: () => Port
   heard: ToWorker[]
   commands: () => { id: string; command: Command }[]
@@ -127,6 +128,8 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' | 'unsaid' =
     tools: [],
     preferences: DEFAULT_PREFERENCES,
     memory: '',
+    projects: [],
+    projectFiles: new Map(),
     health: {
       persisted: false,
       usage: 12_400_000,
@@ -237,7 +240,7 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' | 'unsaid' =
   function refusalOf(request: Request): string | undefined {
     if (request.kind === 'set-memory' && request.before !== undefined && request.before !== fake.memory)
       return 'Memory has changed meanwhile. Review it, then save again.'
-    return undefined
+    return refusalOfProject(fake, request)
   }
   function resultOf(request: Request): unknown {
     switch (request.kind) {
@@ -390,6 +393,14 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' | 'unsaid' =
         return fake.away
       case 'left-behind':
         return { acts: [{ tool: 'notify', count: 1 }], files: [{ path: 'notes.md', blob: null }] }
+      case 'list-projects':
+      case 'get-project':
+      case 'create-project':
+      case 'save-project':
+      case 'delete-project':
+      case 'project-files':
+      case 'change-project-files':
+        return fakeProjects(fake, request)
       case 'end-search':
       case 'delete-damaged-session':
       case 'close-session':
@@ -423,6 +434,7 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' | 'unsaid' =
       timestamp: lastActive(head),
       createdAt: head.createdAt,
       ...(head.plan && { plan: head.plan }),
+      ...(head.project !== undefined && { project: head.project }),
       ...(head.origin && { origin: head.origin }),
       status: status(head).type,
       busy: head.live.length > 0,

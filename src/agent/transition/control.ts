@@ -97,6 +97,14 @@ export const nameByUser = (draft: Draft, { title }: Of<'user-name-session'>): bo
   return true
 }
 
+/** A running answer keeps the instructions that its run began with, so no cut moves. */
+export const moveSession = (draft: Draft, { project }: Of<'user-move-session'>): boolean => {
+  if ((draft.head.project ?? null) === project) return false
+  if (project === null) delete draft.head.project
+  else draft.head.project = project
+  return true
+}
+
 /** A deleted session is stopped. If it was at work, it is held when it is restored. */
 export const deleteSession = (draft: Draft, { partials, spent }: Of<'user-delete-session'>): boolean => {
   const atWork = isWorking(draft) || draft.head.unseen !== null

@@ -18,6 +18,7 @@ export const create = (draft: Draft, input: Create): boolean => {
   head.createdAt = draft.now
   head.turnsLeft = Math.max(1, input.config.limits.maxTurns)
   head.compressAbove = thresholdOf(input.config)
+  if (input.project !== undefined) head.project = input.project
   if (input.helps) help(draft, input.helps)
   return true
 }

@@ -28,6 +28,7 @@ export function arriveStopped(
     aside,
     detached = true,
     recording = false,
+    project = null,
     mark = recording ? RECORDING : IMPORTED,
   }: {
     now: number
@@ -37,6 +38,8 @@ export function arriveStopped(
     detached?: boolean
     /** Nothing can be added to it from now on. */
     recording?: boolean
+    /** The project that it arrives in; null: none. */
+    project?: string | null
     /** Added to its name. */
     mark?: string
   },
@@ -51,6 +54,8 @@ export function arriveStopped(
     { type: 'session-keep-private' },
     // a variant of a missing session is a conversation of its own
     ...(detached ? [{ type: 'session-detach' } as const] : []),
+    // an archive may not name one of this person's projects: its instructions, notes and files are not for it
+    { type: 'user-move-session', project },
     ...(aside.summary ? [dropSummary(state)] : []),
     ...(recording ? [{ type: 'session-record' } as const] : []),
   ]

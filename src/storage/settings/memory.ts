@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { MOST_MEMORY } from '../../settings/memory.ts'
+import { type NoteOutcome, withNote, withoutNote } from '../../settings/notes.ts'
 import { DamagedRecord } from '../fault.ts'
 import type { Database } from '../schema.ts'
 
@@ -26,35 +26,21 @@ export async function writeMemory(db: Database, text: string, before?: string): 
   return asKnown
 }
 
-/** `full`: there is no room for it. `known`: it is there already. */
-export async function addNote(db: Database, note: string): Promise<'added' | 'known' | 'full'> {
+/** Adds one line. Rejects with DamagedRecord or a DOMException. */
+export async function addNote(db: Database, note: string): Promise<NoteOutcome> {
   const transaction = db.transaction('settings', 'readwrite')
-  const text = textOf(await transaction.store.get(KEY))
-  const line = lineOf(note)
-  const lines = text.split('\n')
-  const outcome = lines.includes(line) ? 'known' : text.length + line.length + 1 > MOST_MEMORY ? 'full' : 'added'
-  const next = text.trim() === '' ? line : `${text.replace(/\n+$/, '')}\n${line}`
-  await Promise.all([
-    outcome === 'added' && transaction.store.put({ key: KEY, value: { text: next } }),
-    transaction.done,
-  ])
+  const { outcome, text } = withNote(textOf(await transaction.store.get(KEY)), note)
+  await Promise.all([outcome === 'added' && transaction.store.put({ key: KEY, value: { text } }), transaction.done])
   return outcome
 }
 
 /** Removes the lines equal to this one and returns how many there were. */
 export async function removeNote(db: Database, note: string): Promise<number> {
   const transaction = db.transaction('settings', 'readwrite')
-  const lines = textOf(await transaction.store.get(KEY)).split('\n')
-  const kept = lines.filter((line) => lineOf(line.replace(/^\s*[-*]\s+/, '')) !== lineOf(note))
-  const gone = lines.length - kept.length
-  await Promise.all([
-    gone > 0 && transaction.store.put({ key: KEY, value: { text: kept.join('\n') } }),
-    transaction.done,
-  ])
-  return gone
+  const { removed, text } = withoutNote(textOf(await transaction.store.get(KEY)), note)
+  await Promise.all([removed > 0 && transaction.store.put({ key: KEY, value: { text } }), transaction.done])
+  return removed
 }
-
-const lineOf = (note: string): string => `- ${note.replaceAll(/\s+/g, ' ').trim()}`
 
 function textOf(row: { value: unknown } | undefined): string {
   if (row === undefined) return ''

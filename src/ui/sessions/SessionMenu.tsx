@@ -37,6 +37,7 @@ export default function SessionMenu(props: {
         mark('pinned', 'Pin', 'Unpin'),
         { label: t('Rename'), run: () => props.onRename() },
         { label: t('Select and tag'), run: () => openDialog({ organise: props.session.id }) },
+        { label: t('Move to project'), run: () => openDialog({ moveSession: props.session.id }) },
         { label: t('Share'), run: () => openDialog({ share: props.session.id }) },
         { label: t('Move to another device'), run: () => openDialog({ share: props.session.id, handOver: true }) },
         {

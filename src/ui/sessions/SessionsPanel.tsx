@@ -3,6 +3,7 @@ import { createEffect, createMemo, createSignal, type JSX, on, onCleanup, Show, 
 import { Virtualizer, type VirtualizerHandle } from 'virtua/solid'
 import Activity from '~icons/lucide/activity'
 import ChevronRight from '~icons/lucide/chevron-right'
+import FolderPlus from '~icons/lucide/folder-plus'
 import PanelLeft from '~icons/lucide/panel-left'
 import Plus from '~icons/lucide/plus'
 import Search from '~icons/lucide/search'
@@ -11,10 +12,12 @@ import { IconButton } from '../base/kit/IconButton.tsx'
 import { lazy } from '../base/kit/lazy.ts'
 import { sessionHash } from '../base/kit/session-hash.ts'
 import { useApp } from '../base/state/app-context.ts'
+import { chooseProject } from '../base/state/chosen-project.ts'
 import { lastDemo } from '../base/state/unbegun-demo.ts'
 import { t } from '../base/words/t.ts'
+import { foldedProjects } from '../projects/folded-projects.ts'
 import { defaultProvider } from '../settings/providers/default-provider.ts'
-import { archivedOf, headingOf, listLines } from './list-lines.ts'
+import { archivedOf, headingOf, listLines, projectOfLine } from './list-lines.ts'
 import { isRenaming } from './renaming.ts'
 import { createRoving } from './roving.ts'
 import { SessionRow } from './SessionRow.tsx'
@@ -22,6 +25,7 @@ import { shownTag } from './shown-tag.ts'
 
 const MINUTE = 60_000
 
+const ProjectHeading = lazy(() => import('../projects/ProjectHeading.tsx'))
 const TagFilter = lazy(() => import('./TagFilter.tsx'))
 
 /**
@@ -56,6 +60,8 @@ export function SessionsPanel(props: {
             pinned: state.preferences.pinned,
             archived: state.preferences.archived,
             only: state.preferences.tags.find(({ name }) => name === shownTag())?.sessions ?? null,
+            projects: (state.projects ?? []).map(({ id }) => id),
+            folded: foldedProjects(),
             showArchived: showArchived(),
             hasDraft: drafts.has,
             now: now(),
@@ -74,11 +80,12 @@ export function SessionsPanel(props: {
   )
   const roving = createRoving({
     lines,
-    isStop: (name) => byId().has(name) || archivedOf(name) !== null,
+    isStop: (name) => byId().has(name) || archivedOf(name) !== null || projectOfLine(name) !== null,
     open: () => state.open?.id ?? null,
     reveal: (place) => list?.scrollToIndex(place, { align: 'nearest' }),
   })
-  const startNew = (): void => {
+  const startNew = (project: string | null = null): void => {
+    chooseProject(project)
     props.onHome()
     if (!defaultProvider(state)) actions.notify('Add a provider or try the demo to start.')
   }
@@ -89,7 +96,23 @@ export function SessionsPanel(props: {
       <Show
         when={session()}
         fallback={
-          <Show when={archived !== null} fallback={<p class="session-group">{headingOf(name)}</p>}>
+          <Show
+            when={archived !== null}
+            fallback={
+              <Show when={projectOfLine(name)} fallback={<p class="session-group">{headingOf(name)}</p>}>
+                {(id) => (
+                  <Suspense fallback={<p class="session-group" />}>
+                    <ProjectHeading
+                      id={id()}
+                      line={name}
+                      stop={roving.stop() === name}
+                      onBegin={() => startNew(id())}
+                    />
+                  </Suspense>
+                )}
+              </Show>
+            }
+          >
             <button
               type="button"
               class="session-group"
@@ -132,9 +155,14 @@ export function SessionsPanel(props: {
           <PanelLeft size={18} />
         </IconButton>
       </div>
-      <button type="button" class="button new-session" onClick={startNew}>
-        <Plus size={18} /> {t('New session')}
-      </button>
+      <div class="row begin-row">
+        <button type="button" class="button new-session" onClick={() => startNew()}>
+          <Plus size={18} /> {t('New session')}
+        </button>
+        <IconButton label={t('New project')} onClick={() => openDialog({ project: null })}>
+          <FolderPlus size={18} />
+        </IconButton>
+      </div>
       <Show when={state.preferences.tags.length > 0}>
         <Suspense>
           <TagFilter />

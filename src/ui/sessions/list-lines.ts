@@ -7,7 +7,10 @@ import { helpersToList } from './helper-lines.ts'
 /** Groups with a name; months and years are named by the calendar. */
 const NAMED = ['Pinned', 'Today', 'Yesterday', 'Previous 7 days', 'Previous 30 days', 'Earlier'] as const
 
-/** `heading:<words in English>`, `archived:<count>` or the id of a session: an unchanged line keeps its element. */
+/**
+ * `heading:<words in English>`, `project:<id>`, `archived:<count>` or the id of a session: an unchanged line keeps its
+ * element.
+ */
 export type ListLine = string
 
 type Wish = {
@@ -19,6 +22,9 @@ type Wish = {
   archived: readonly string[]
   /** Only these conversations; null: all. */
   only: readonly string[] | null
+  /** Ids in the order in which they are listed, and those whose sessions are not shown. */
+  projects: readonly string[]
+  folded: ReadonlySet<string>
   /** Lists archived sessions, too. */
   showArchived: boolean
   /** Whether the session has unsent text. */
@@ -42,13 +48,20 @@ function groupWords(name: string): string {
 export const archivedOf = (line: ListLine): number | null =>
   line.startsWith('archived:') ? Number(line.slice(9)) : null
 
-/** Lines of the sidebar: pinned conversations, then the others by the day of their last change, then archived ones. */
+/** The project whose heading this line is; null: it is another line. */
+export const projectOfLine = (line: ListLine): string | null => (line.startsWith('project:') ? line.slice(8) : null)
+
+/**
+ * Lines of the sidebar: pinned conversations, then projects with theirs, then the others by the day of their last
+ * change, then archived ones.
+ */
 export function listLines(sessions: readonly SessionItem[], wish: Wish): ListLine[] {
   const pinned = new Set(wish.pinned)
   const archived = new Set(wish.archived)
   const only = wish.only && new Set(wish.only)
   const groups = new Map<string, ListLine[]>([[NAMED[0], []]])
   const away: ListLine[] = []
+  const inProject = new Map<string, ListLine[]>(wish.projects.map((id) => [id, []]))
   const groupOf = groupsAt(wish.now)
   let count = 0
   const helpers = helpersToList(sessions, wish.open)
@@ -63,15 +76,25 @@ export function listLines(sessions: readonly SessionItem[], wish: Wish): ListLin
       if (wish.showArchived || isOpen) away.push(item.id, ...helpers.below(item.id))
       continue
     }
+    const lines = [item.id, ...helpers.below(item.id)]
+    const project = item.project === undefined || pinned.has(family) ? undefined : inProject.get(item.project)
+    if (project) {
+      if (isOpen || !wish.folded.has(item.project ?? '')) project.push(...lines)
+      continue
+    }
     const name = pinned.has(family) ? NAMED[0] : groupOf(item.timestamp)
     const group = groups.get(name)
-    const lines = [item.id, ...helpers.below(item.id)]
     if (group) group.push(...lines)
     else groups.set(name, lines)
   }
-  const shown = [...groups].filter(([, ids]) => ids.length > 0)
+  const shown = [...groups].filter(([, ids]) => ids.length > 0).map(([name, ids]) => [`heading:${name}`, ...ids])
+  // a tag lists its own sessions only; otherwise a project without sessions is there to begin one in it
+  const projects = [...inProject].filter(([, ids]) => !only || ids.length > 0)
+  const first = groups.get(NAMED[0])?.length ? 1 : 0
   return [
-    ...shown.flatMap(([name, ids]) => [`heading:${name}`, ...ids]),
+    ...shown.slice(0, first).flat(),
+    ...projects.flatMap(([id, ids]) => [`project:${id}`, ...ids]),
+    ...shown.slice(first).flat(),
     ...(count > 0 ? [`archived:${count}`, ...away] : []),
   ]
 }

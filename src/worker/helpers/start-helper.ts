@@ -59,6 +59,7 @@ export async function startHelper<Machine extends HelperMachine>(
     type: 'session-create',
     sessionId,
     config: sized,
+    ...(head.project !== undefined && { project: head.project }),
     helps: {
       parent: { session: from, call: id, depth },
       title: job.title,

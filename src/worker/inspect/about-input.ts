@@ -26,6 +26,8 @@ function words(input: Input): string {
       return Object.keys(input.config).join(', ')
     case 'user-change-plan':
       return 'text' in input.change ? `${input.change.type}: ${input.change.text}` : input.change.type
+    case 'user-move-session':
+      return input.project ?? ''
     case 'user-name-session':
     case 'brain-name-session':
       return input.title

@@ -5,7 +5,7 @@ import type { Database } from '../../storage/schema.ts'
 /**
  * The context of a run besides its system prompt: the date, the person’s instructions, the memory. Fixed when the run
  * begins and stored with the session, so that a repeated request has the same text. `activeAt`: the last time that the
- * session did something; null: it is new. null: nothing has changed.
+ * session did something; null: it is new. `projectId`: the project that it belongs to. null: nothing has changed.
  */
 export async function backgroundChanges(
   db: Database,
@@ -14,13 +14,16 @@ export async function backgroundChanges(
   loading: Loading,
   activeAt: number | null,
   now = new Date(),
+  projectId?: string,
 ): Promise<Pick<Config, 'background'> | null> {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const project = projectId === undefined ? null : await projectBackground(db, projectId, memory, loading)
   const fresh: Background = {
     date: hourOf(now),
     zone,
     instructions,
     memory: memory ? await remembered(db, loading) : null,
+    ...(project && { project }),
   }
   if (before === undefined) return { background: fresh }
   const isRecent = activeAt !== null && now.getTime() - activeAt < CACHED
@@ -46,12 +49,24 @@ function hourOf(now: Date): string {
 }
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
-type Code = typeof import('../../storage/settings/memory.ts')
 /** How to wait for the code. */
-type Loading = (code: () => Promise<Code>) => Promise<Code>
+type Loading = <Code>(code: () => Promise<Code>) => Promise<Code>
 
 /** Most people have no memory: its code is loaded with the first note. */
 async function remembered(db: Database, loading: Loading): Promise<string> {
   if ((await db.getKey('settings', 'memory')) === undefined) return ''
   return (await loading(() => import('../../storage/settings/memory.ts'))).readMemory(db)
+}
+
+/** null: the project is not on this device, or was deleted. */
+async function projectBackground(
+  db: Database,
+  id: string,
+  memory: boolean,
+  loading: Loading,
+): Promise<NonNullable<Background['project']> | null> {
+  if ((await db.getKey('projects', id)) === undefined) return null
+  const project = await (await loading(() => import('../../storage/projects/projects.ts'))).readProject(db, id)
+  if (project === null) return null
+  return { name: project.name, instructions: project.instructions, memory: memory ? project.memory : null }
 }

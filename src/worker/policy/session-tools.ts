@@ -55,9 +55,10 @@ const fitsMemory = (name: string, memory: string | null): boolean =>
  * person is asked again, whatever they decided.
  */
 export function offeredTools(config: Config, tools: readonly Tool[], remote: readonly RemoteTool[]): Tool[] {
-  const memory = config.background?.memory ?? null
+  const { memory = null, project } = config.background ?? {}
+  const notes = memory === null ? null : memory + (project?.memory ?? '')
   const isOffered = ({ name }: Tool): boolean =>
-    Object.hasOwn(config.tools, name) && config.tools[name]?.approval !== 'never' && fitsMemory(name, memory)
+    Object.hasOwn(config.tools, name) && config.tools[name]?.approval !== 'never' && fitsMemory(name, notes)
   const known = remote.filter(({ tool }) => isOffered(tool))
   return [
     ...tools.filter(isOffered),

@@ -29,6 +29,7 @@ export function sessionProvenance(
     const { head, config } = state()
     if (head.private) becomePrivate(provenance, -1)
     learnInstructions(provenance, config.background?.instructions ?? '')
+    learnInstructions(provenance, config.background?.project?.instructions ?? '')
     for (let from = upTo; ; ) {
       const read = await readRows(db as Database, sessionId, from, Number.MAX_SAFE_INTEGER)
       // an unreadable row may hold anything, so treat it as private
@@ -52,6 +53,8 @@ export async function tellsPrivate(
   sessionId: string,
   { background }: Pick<Config, 'background'>,
 ): Promise<boolean> {
-  if ((background?.memory ?? '').trim() !== '' || isPrivateText(background?.instructions ?? '')) return true
+  const { memory = null, instructions = '', project } = background ?? {}
+  if ([memory, project?.memory].some((notes) => (notes ?? '').trim() !== '')) return true
+  if ([instructions, project?.instructions ?? ''].some(isPrivateText)) return true
   return (await db.getKey('sync', sessionId)) !== undefined
 }

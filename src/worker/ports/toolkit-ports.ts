@@ -71,8 +71,8 @@ export function toolkitPorts({
     delegate: (call, job, signal) => helpers.help({ db, sessionId, state: current, load }, call, job, signal),
     web: (grants) => webFor(db, grants),
     memory: {
-      add: async (note) => told((await load(memoryCode)).addNote(db, note)),
-      remove: async (note) => told((await load(memoryCode)).removeNote(db, note)),
+      add: async (note) => told((await load(memoryCode)).remember(db, current().head.project, note)),
+      remove: async (note) => told((await load(memoryCode)).forget(db, current().head.project, note)),
     },
     notify: (notification) => publish({ type: 'notify', sessionId, ...notification }),
     clean: () => clean,
@@ -91,4 +91,4 @@ const pythonCode = () => Promise.all([import('./run-python.ts'), import('./fetch
 const documentCode = () => import('./make-document.ts')
 const pageCode = () => Promise.all([import('./bundle-page.ts'), import('./look-at-page.ts')])
 const showCode = () => import('./show-file.ts')
-const memoryCode = () => import('../../storage/settings/memory.ts')
+const memoryCode = () => import('../projects/notes-of-session.ts')

@@ -3,6 +3,7 @@ import type { BackupKind } from '../../protocol/backups.ts'
 import type { DeviceKind } from '../../protocol/devices.ts'
 import type { FolderKind } from '../../protocol/folders.ts'
 import type { MemoryKind } from '../../protocol/memory.ts'
+import type { ProjectKind } from '../../protocol/projects.ts'
 import type { SearchRequest } from '../../protocol/search.ts'
 import type { ServiceKind } from '../../protocol/services.ts'
 import type { VaultKind } from '../../protocol/vault.ts'
@@ -17,6 +18,7 @@ type Later =
   | VaultKind
   | SearchRequest
   | MemoryKind
+  | ProjectKind
   | DeviceKind
   | 'context'
   | 'left-behind'
@@ -50,6 +52,7 @@ const byName = <Kind extends Later>(makers: { [Each in Kind]: (kind: Each) => Ha
   ) as HandlersOf<Kind>
 
 const memoryCode = () => import('./memory.ts')
+const projectCode = () => import('./projects.ts')
 const searchCode = async () => (await import('./search.ts')).SEARCH_HANDLERS
 const vaultCode = () => import('./vault.ts')
 
@@ -107,6 +110,31 @@ export const LATER_HANDLERS: HandlersOf<Later> = {
     const text = await (await memoryCode()).setMemory(db, request)
     settingsChanged()
     return text
+  },
+  // most people have none: its code is loaded with the first one
+  'list-projects': async (_request, { db }) =>
+    (await db.count('projects')) === 0 ? [] : (await import('../../storage/projects/projects.ts')).listProjects(db),
+  'get-project': async (request, { db }) => (await projectCode()).project(db, request),
+  'create-project': async (request, { db, settingsChanged }) => {
+    const made = await (await projectCode()).create(db, request)
+    settingsChanged()
+    return made
+  },
+  'save-project': async (request, { db, settingsChanged }) => {
+    const saved = await (await projectCode()).save(db, request)
+    settingsChanged()
+    return saved
+  },
+  'delete-project': async (request, { db, settingsChanged }) => {
+    const done = await (await projectCode()).remove(db, request)
+    settingsChanged()
+    return done
+  },
+  'project-files': async (request, { db }) => (await projectCode()).files(db, request),
+  'change-project-files': async (request, { db, settingsChanged }) => {
+    const files = await (await projectCode()).changeFiles(db, request)
+    settingsChanged()
+    return files
   },
   'left-behind': async ({ sessionId, count }, { db }) =>
     (await import('./branches.ts')).viewLeftBehind(db, sessionId, count),

@@ -41,18 +41,27 @@ export function makeCreateSession({ db, epoch, remote, publish, machines, start 
       publish({ type: 'sessions-changed', sessions: [sessionItem(head)] })
       return { outcome: Promise.resolve('committed') }
     }
-    const { providerId, model, thinking } = command
+    const { providerId, model, thinking, project: projectId } = command
     const preferences = await readPreferences(db)
     const persona = preferences.personas.find(({ id }) => id === command.persona)
-    const plain = newConfig({ providerId, model, thinking }, ALL_TOOLS, preferences, remoteTools, persona)
+    const project = projectId === undefined ? null : await (await projectCode()).readProject(db, projectId)
+    const plain = newConfig({ providerId, model, thinking }, ALL_TOOLS, preferences, remoteTools, persona, project)
     const config = {
       ...plain,
       ...(await windowChanges(db, plain, preferences)),
-      ...(await backgroundChanges(db, plain, preferences, (code) => code(), null)),
+      ...(await backgroundChanges(db, plain, preferences, (code) => code(), null, undefined, projectId)),
     }
     // a failed start is forgotten; otherwise the command, sent again, would count as done without ever having run
     const machine = await machines.add(sessionId, start(initiate(sessionId)))
-    return { outcome: machine.dispatch({ type: 'session-create', sessionId, config, commandId }) }
+    return {
+      outcome: machine.dispatch({
+        type: 'session-create',
+        sessionId,
+        config,
+        ...(projectId !== undefined && { project: projectId }),
+        commandId,
+      }),
+    }
   }
   return {
     create: async (command, commandId) => {
@@ -74,3 +83,5 @@ export function makeCreateSession({ db, epoch, remote, publish, machines, start 
     isAwaited: async (sessionId) => uncreated.has(sessionId) && (await isMissing(sessionId)),
   }
 }
+
+const projectCode = () => import('../../storage/projects/projects.ts')

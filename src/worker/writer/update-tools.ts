@@ -27,7 +27,15 @@ export async function updateTools(
     ...toolChanges(config, ALL_TOOLS, [...tools.current(), ...linked], preferences),
     ...(await windowChanges(db, config, preferences)),
     ...fallbackChanges(config, preferences),
-    ...(await backgroundChanges(db, config, preferences, machine.load, head.activeAt ?? head.timestamp)),
+    ...(await backgroundChanges(
+      db,
+      config,
+      preferences,
+      machine.load,
+      head.activeAt ?? head.timestamp,
+      undefined,
+      head.project,
+    )),
   }
   // not awaited: it is committed together with what begins the run
   if (Object.keys(changes).length > 0) machine.dispatch({ type: 'user-configure', config: changes }).catch(report)

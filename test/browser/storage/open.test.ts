@@ -79,6 +79,8 @@ it('has every store and index that the schema names', async () => {
       'meta',
       'pending-blobs',
       'plans',
+      'project-files',
+      'projects',
       'purges',
       'queue',
       'sessions',

@@ -117,8 +117,14 @@ describe('the bytes of a segment', () => {
     expect([{ ...decision, reason: 'no' }, { ...decision, also: ['d'] }, free].map(formatOf)).toEqual([8, 8, 8])
   })
 
+  it('that name a project are for apps that know of projects: one that does not would take them for damaged', () => {
+    const input: Input = { type: 'user-move-session', project: 'p', seq: 4, timestamp: 5 }
+    const bytes = encodeSegment(segment([row(3), { ...row(4), input }]))
+    expect(JSON.parse(new TextDecoder().decode(bytes)).format).toBe(9)
+  })
+
   it.each<[string, (value: Record<string, unknown>) => void]>([
-    ['of another format', (value) => Object.assign(value, { format: 9, rows: 'packed' })],
+    ['of another format', (value) => Object.assign(value, { format: 10, rows: 'packed' })],
     ['of a newer agent', (value) => Object.assign(value, { agentVersion: AGENT_VERSION + 1, rows: [{ odd: true }] })],
   ])('a segment %s is one for a newer app, whatever its rows are', (_, change) => {
     expect(decodeSegment(altered(change), 2)).toEqual({ type: 'newer' })

@@ -11,6 +11,7 @@ const item = (id: string, timestamp: number, more: Partial<SessionItem> = {}): S
 })
 const wish = {
   ...{ open: null, demo: null, pinned: [], archived: [], only: null, showArchived: false },
+  ...{ projects: [], folded: new Set<string>() },
   hasDraft: () => false,
   now: NOW,
 }
@@ -48,6 +49,26 @@ it('pinned ones stand first, archived ones last and only when asked for, unless 
     'd',
   ])
   expect(listLines(all, { ...wish, archived: ['b', 'd'], open: 'd' }).slice(-2)).toEqual(['archived:2', 'd'])
+})
+
+it('a project has its sessions below its heading, whatever their day; without sessions it is there to begin one', () => {
+  const all = [
+    ...[item('a', NOW, { project: 'p' }), item('b', 5, { project: 'p' }), item('c', NOW)],
+    ...[item('pinned', 4, { project: 'p' }), item('lost', 3, { project: 'gone' })],
+  ]
+  const own = { ...wish, projects: ['empty', 'p'], pinned: ['pinned'] }
+  expect(listLines(all, own)).toEqual([
+    ...['heading:Pinned', 'pinned', 'project:empty', 'project:p', 'a', 'b'],
+    ...['heading:Today', 'c', 'heading:1970', 'lost'],
+  ])
+  // folded, the open one is still there
+  const folded = { ...own, folded: new Set(['p']), open: 'b' }
+  expect(listLines(all, folded)).toEqual([
+    ...['heading:Pinned', 'pinned', 'project:empty', 'project:p', 'b'],
+    ...['heading:Today', 'c', 'heading:1970', 'lost'],
+  ])
+  // a tag lists nothing besides its own
+  expect(listLines(all, { ...own, only: ['a'] })).toEqual(['project:p', 'a'])
 })
 
 it('a mark counts for all variants of a conversation', () => {

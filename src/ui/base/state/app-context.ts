@@ -8,7 +8,8 @@ import type { UiState } from './ui-state.ts'
 
 /**
  * `organise`: select many sessions, starting with one. `edit`: edit an existing provider. `inspect`, `share`: of this
- * session. `settings`: at one of its tabs.
+ * session. `settings`: at one of its tabs. `project`: of this id, or a new one (null), into which session `move` goes.
+ * `moveSession`: choose a project for it.
  */
 export type OpenDialog =
   | 'settings'
@@ -29,6 +30,9 @@ export type OpenDialog =
   | { inspect: string }
   | { share: string; handOver?: boolean }
   | { organise: string | null }
+  | { project: string | null; move?: string }
+  | { moveSession: string }
+  | { deleteProject: string }
   | null
 
 /** What every component may use: the state to read, actions to ask for, drafts, and where the page is. */

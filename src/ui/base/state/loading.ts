@@ -63,7 +63,9 @@ export function makeLoading(connection: Connection, store: Store, notify: (text:
     anew('providers', async () => store.set('providers', await request({ kind: 'list-providers' })))
   const preferences = (): Promise<void> =>
     anew('preferences', async () => store.set('preferences', await request({ kind: 'get-preferences' })))
-  const settings = async (): Promise<void> => void (await Promise.all([providers(), preferences()]))
+  const projects = (): Promise<void> =>
+    anew('projects', async () => store.set('projects', await request({ kind: 'list-projects' })))
+  const settings = async (): Promise<void> => void (await Promise.all([providers(), preferences(), projects()]))
   const reopen = (id: string): Promise<void> =>
     once(`open ${id}`, () => {
       if (state.open?.id === id && state.open.phase !== 'ready') store.opening(id)

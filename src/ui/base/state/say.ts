@@ -12,7 +12,10 @@ import type { Store } from './store.ts'
 export type Say = ReturnType<typeof makeSay>
 
 /** What a new session begins with. */
-export type Beginning = Pick<Extract<Command, { kind: 'create-session' }>, 'providerId' | 'model' | 'persona'> & {
+export type Beginning = Pick<
+  Extract<Command, { kind: 'create-session' }>,
+  'providerId' | 'model' | 'persona' | 'project'
+> & {
   thinking?: Config['model']['thinking']
 }
 

@@ -78,6 +78,13 @@ export function makeSessions(
       for (const each of variantsOf(id))
         if (each === id || isHere(each)) input(each, { type: 'user-name-session', title })
     },
+    /** Into a project, or out of its project (null), with all its variants that are on this device. */
+    moveSession: (id: string, project: string | null): void => {
+      for (const each of variantsOf(id)) {
+        const item = state.sessions?.find((one) => one.id === each)
+        if (each === id || !item?.elsewhere) input(each, { type: 'user-move-session', project })
+      }
+    },
     /** Stops whatever runs by then. For the open session, session-actions.ts stops what is shown. */
     stopSession: (id: string): string | null => input(id, { type: 'user-abort' }),
     /** With all its variants, which are one conversation. */

@@ -9,6 +9,7 @@ import type { ProviderView } from '../../../protocol/provider-list.ts'
 import type { Activity } from '../../../protocol/published.ts'
 import type { StorageHealth } from '../../../protocol/storage.ts'
 import { DEFAULT_PREFERENCES, type Preferences } from '../../../settings/preferences.ts'
+import type { ProjectLine } from '../../../settings/projects.ts'
 import type { StorageFault } from '../../../settings/storage-fault.ts'
 import type { StreamView } from './stream-view.ts'
 
@@ -63,6 +64,8 @@ export type UiState = {
   sessions: SessionItem[] | null
   open: OpenSession | null
   providers: ProviderView[] | null
+  /** By name; null: not known yet. */
+  projects: ProjectLine[] | null
   preferences: Preferences
   health: StorageHealth | null
   /** The storage as a whole is unusable. */
@@ -82,6 +85,7 @@ export const initialState = (): UiState => ({
   sessions: null,
   open: null,
   providers: null,
+  projects: null,
   preferences: DEFAULT_PREFERENCES,
   health: null,
   fault: null,

@@ -21,6 +21,7 @@ import { notifications } from './zh/notifications.ts'
 import { personas } from './zh/personas.ts'
 import { places } from './zh/places.ts'
 import { plan } from './zh/plan.ts'
+import { projects } from './zh/projects.ts'
 import { prompts } from './zh/prompts.ts'
 import { providers } from './zh/providers.ts'
 import { rendering } from './zh/rendering.ts'
@@ -68,6 +69,7 @@ export const zh = {
   ...personas,
   ...places,
   ...plan,
+  ...projects,
   ...prompts,
   ...providers,
   ...rendering,

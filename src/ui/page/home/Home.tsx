@@ -2,6 +2,7 @@ import './home.css'
 import { type JSX, Suspense } from 'solid-js'
 import { lazy } from '../../base/kit/lazy.ts'
 import { useApp } from '../../base/state/app-context.ts'
+import { chooseProject, projectOf } from '../../base/state/chosen-project.ts'
 import { HOME } from '../../base/state/drafts.ts'
 import { openingSession } from '../../base/state/ui-state.ts'
 import { t } from '../../base/words/t.ts'
@@ -21,6 +22,8 @@ export default function Home(props: StartProps): JSX.Element {
   const model = (): Model | null => {
     const own = chosenModel(state)
     if (own !== null) return own
+    const ofProject = projectOf(state)?.model
+    if (ofProject && state.providers?.some(({ id }) => id === ofProject.providerId)) return { ...ofProject }
     const wanted = personaOf(state)?.model
     if (wanted && state.providers?.some(({ id }) => id === wanted.providerId)) return { ...wanted }
     const provider = defaultProvider(state)
@@ -35,8 +38,14 @@ export default function Home(props: StartProps): JSX.Element {
           const asked = model()
           const persona = personaOf(state)
           if (asked !== null) {
-            const as = persona === undefined ? {} : { persona: persona.id, thinking: persona.thinking }
+            const project = projectOf(state)
+            const as = {
+              ...(persona !== undefined && { persona: persona.id, thinking: persona.thinking }),
+              ...(project?.model && { thinking: project.thinking }),
+              ...(project && { project: project.id }),
+            }
             choosePersona(undefined)
+            chooseProject(null)
             chooseModel(null)
             return actions.beginSession({ ...asked, ...as }, words, attached)
           }

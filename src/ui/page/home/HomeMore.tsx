@@ -12,6 +12,7 @@ import { showHidden } from '../../base/words/hidden-signs.ts'
 import { sentences } from '../../base/words/sentences.ts'
 import { t } from '../../base/words/t.ts'
 import { putWords } from '../../conversation/composer/put-words.ts'
+import { ProjectSelect } from '../../projects/ProjectSelect.tsx'
 import RecentSessions from '../../sessions/RecentSessions.tsx'
 import { InstallHint } from '../../settings/install/InstallHint.tsx'
 import { PersonaSelect } from '../../settings/personas/PersonaSelect.tsx'
@@ -96,6 +97,9 @@ export default function HomeMore(props: { model: Model | null; onModel: (model: 
             )}
           </Show>
         </select>
+        <Show when={(state.projects ?? []).length > 0}>
+          <ProjectSelect />
+        </Show>
         <Show when={state.preferences.personas.length > 0}>
           <PersonaSelect />
         </Show>

@@ -16,6 +16,9 @@ const ActivityDialog = lazy(() => import('../activity/ActivityDialog.tsx'))
 const OrganiseDialog = lazy(() => import('../../sessions/OrganiseDialog.tsx'))
 const PrintDialog = lazy(() => import('../../sharing/share/PrintDialog.tsx'))
 const ShareDialog = lazy(() => import('../../sharing/share/ShareDialog.tsx'))
+const ProjectDialog = lazy(() => import('../../projects/ProjectDialog.tsx'))
+const MoveSession = lazy(() => import('../../projects/MoveSession.tsx'))
+const DeleteProject = lazy(() => import('../../projects/DeleteProject.tsx'))
 const AddProviderDialog = lazy(() => import('../../settings/providers/AddProviderDialog.tsx'))
 
 type WithMore = Extract<OpenDialog, object>
@@ -46,6 +49,18 @@ export default function Dialogs(props: {
   const organised = () => {
     const shown = more()
     return shown !== null && 'organise' in shown && shown
+  }
+  const project = () => {
+    const shown = more()
+    return shown !== null && 'project' in shown ? shown : null
+  }
+  const moved = () => {
+    const shown = more()
+    return shown !== null && 'moveSession' in shown ? shown.moveSession : null
+  }
+  const deleted = () => {
+    const shown = more()
+    return shown !== null && 'deleteProject' in shown ? shown.deleteProject : null
   }
   const settingsTab = () => {
     const shown = more()
@@ -87,6 +102,11 @@ export default function Dialogs(props: {
         {(own) => <ShareDialog sessionId={own().share} handOver={own().handOver} onClose={props.onClose} />}
       </Show>
       <Show when={organised()}>{(shown) => <OrganiseDialog chosen={shown().organise} onClose={props.onClose} />}</Show>
+      <Show when={project()} keyed>
+        {(shown) => <ProjectDialog id={shown.project} move={shown.move} onClose={props.onClose} />}
+      </Show>
+      <Show when={moved()}>{(id) => <MoveSession sessionId={id()} onClose={props.onClose} />}</Show>
+      <Show when={deleted()}>{(id) => <DeleteProject id={id()} onClose={props.onClose} />}</Show>
       <Show when={props.dialog === 'add-provider' || props.dialog === 'add-provider-here' || props.link || edited()}>
         <AddProviderDialog
           link={props.link}

@@ -11,8 +11,10 @@ const OFFERED = 40
 const keyOf = ({ providerId, model }: { providerId: string; model: string }): string =>
   JSON.stringify([providerId, model])
 
-/** The persona’s model, and how much it thinks. */
-export function PersonaModel(props: { persona: Persona; onChange: (part: Partial<Persona>) => void }): JSX.Element {
+type Chosen = Pick<Persona, 'model' | 'thinking'>
+
+/** The model of a persona or of a project, and how much it thinks. */
+export function PersonaModel(props: { persona: Chosen; onChange: (part: Partial<Chosen>) => void }): JSX.Element {
   const { state } = useApp()
   const offered = () =>
     (state.providers ?? [])

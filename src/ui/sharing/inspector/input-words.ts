@@ -18,6 +18,7 @@ const WORDS: Record<Input['type'], PlainPhrase> = {
   'user-continue': 'You continued it',
   'user-configure': 'The settings changed',
   'user-change-plan': 'You changed the plan',
+  'user-move-session': 'The session was moved to another project, or out of one',
   'user-name-session': 'The session was named',
   'user-delete-session': 'The session was deleted',
   'user-restore-session': 'The session was restored',

@@ -65,7 +65,17 @@ it('a tag lists its own alone, and the open one', () => {
     count: 1,
     deletedAt: null,
   })
-  const wish = { open: 'c', demo: null, pinned: [], archived: [], showArchived: false, hasDraft: () => false, now: 10 }
+  const wish = {
+    open: 'c',
+    demo: null,
+    pinned: [],
+    archived: [],
+    showArchived: false,
+    hasDraft: () => false,
+    now: 10,
+    projects: [],
+    folded: new Set<string>(),
+  }
   const lines = listLines(['a', 'b', 'c', 'd'].map(item), { ...wish, only: ['a', 'd'] })
   expect(lines.filter((line) => !line.startsWith('heading'))).toEqual(['a', 'c', 'd'])
 })

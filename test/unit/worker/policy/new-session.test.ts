@@ -37,6 +37,11 @@ it('a persona gives no tool more than a new session has, and goes without those 
   expect(later?.tools['write_file']?.approval).toBe('never')
 })
 
+it('a session of a project goes without the tools that the project leaves out, whatever the persona', () => {
+  const config = newConfig(MODEL, TOOLS, DEFAULT_PREFERENCES, [], critic, { without: ['read_file'] })
+  expect(Object.values(config.tools).map(({ approval }) => approval)).toEqual(['never', 'never'])
+})
+
 it('preferences of before personas have none; a change that does not name them leaves them', () => {
   expect(Preferences.parse({ theme: 'dark' })).toMatchObject({ personas: [], defaultPersonaId: null })
   expect(PreferenceChanges.parse({ theme: 'dark' })).toEqual({ theme: 'dark' })

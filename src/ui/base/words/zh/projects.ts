@@ -1,0 +1,36 @@
+export const projects = {
+  Project: '项目',
+  'New project': '新建项目',
+  'No project': '无项目',
+  'Project {name}': '项目 {name}',
+  'New session in {name}': '在 {name} 中新建会话',
+  'Actions of project {name}': '项目 {name} 的操作',
+  'Instructions and files': '指令和文件',
+  'Move to project': '移到项目',
+  'From its next run on, the session gets the instructions, notes and files of its project.':
+    '从下一次运行开始，会话会使用所属项目的指令、笔记和文件。',
+  'Delete project': '删除项目',
+  'Delete, keep the sessions': '删除，保留会话',
+  'Delete with its sessions': '连同会话一起删除',
+  'Deleted the project “{name}”': '已删除项目“{name}”',
+  'Its instructions, notes and files are deleted with it.': '它的指令、笔记和文件会一起删除。',
+  'It has {n} sessions.': '它有 {n} 个会话。',
+  Instructions: '指令',
+  'Current instructions': '当前的指令',
+  'They changed while you were editing. Save replaces them with your text.':
+    '你编辑期间指令已改变。保存会用你的文字替换它们。',
+  'Sent with every request of its sessions, from their next run.': '从下一次运行开始，随其会话的每个请求一起发送。',
+  'Project memory': '项目记忆',
+  'One note per line. In its sessions the model can offer to remember more, and asks you first.':
+    '每行一条笔记。模型可以在其会话中提议记住更多内容，并会先询问你。',
+  'New sessions of this project': '此项目的新会话',
+  'Create project': '创建项目',
+  Thesis: '论文',
+  'At most {n} characters.': '最多 {n} 个字符。',
+  'This project was deleted.': '此项目已被删除。',
+  'This project was changed elsewhere meanwhile. Review it, then save again.':
+    '此项目期间在别处被修改。请检查后再次保存。',
+  'There are too many projects. Delete one first.': '项目太多。请先删除一个。',
+  'A project holds 10,000 files at most.': '一个项目最多有 10,000 个文件。',
+  'The session was moved to another project, or out of one': '会话被移到另一个项目，或移出了项目',
+} as const

@@ -63,6 +63,10 @@ export type Preset = {
   keysAt: string | null
   /** What is special, in words for the person; '' for nothing. */
   hint: string
+  /** How its keys begin, if no other provider’s keys begin so. */
+  keyPrefixes?: readonly string[]
+  /** A current model of good value, chosen for who names none; the catalogue knows its price. */
+  starter?: string
   quirks?: Partial<Quirks>
 }
 
@@ -88,6 +92,8 @@ export const PRESETS: Preset[] = [
     baseUrl: 'https://api.openai.com/v1',
     keysAt: 'https://platform.openai.com/api-keys',
     hint: '',
+    keyPrefixes: ['sk-proj-', 'sk-svcacct-'],
+    starter: 'gpt-6-sol',
     quirks: { limitField: 'max_completion_tokens', replayThinking: 'never', toolIds: /^.{1,40}$/ },
   },
   {
@@ -96,6 +102,8 @@ export const PRESETS: Preset[] = [
     baseUrl: 'https://api.anthropic.com/v1',
     keysAt: 'https://console.anthropic.com/settings/keys',
     hint: 'Organisations can block requests from web pages. Their keys are then rejected here.',
+    keyPrefixes: ['sk-ant-'],
+    starter: 'claude-sonnet-5-5',
   },
   {
     name: 'Google Gemini',
@@ -103,6 +111,8 @@ export const PRESETS: Preset[] = [
     baseUrl: 'https://generativelanguage.googleapis.com/v1beta',
     keysAt: 'https://aistudio.google.com/apikey',
     hint: '',
+    keyPrefixes: ['AIza'],
+    starter: 'gemini-3.8-flash',
   },
   {
     name: 'OpenRouter',
@@ -110,6 +120,8 @@ export const PRESETS: Preset[] = [
     baseUrl: 'https://openrouter.ai/api/v1',
     keysAt: 'https://openrouter.ai/settings/keys',
     hint: '',
+    keyPrefixes: ['sk-or-'],
+    starter: 'openrouter/auto',
   },
   {
     name: 'Ollama',
@@ -129,6 +141,7 @@ export const PRESETS: Preset[] = [
     baseUrl: 'https://api.deepseek.com/v1',
     keysAt: 'https://platform.deepseek.com/api_keys',
     hint: '',
+    starter: 'deepseek-v4-pro',
     quirks: {
       replayThinking: 'required',
       thinking: 'switch-effort',
@@ -141,6 +154,8 @@ export const PRESETS: Preset[] = [
     baseUrl: 'https://api.x.ai/v1',
     keysAt: 'https://console.x.ai/',
     hint: '',
+    keyPrefixes: ['xai-'],
+    starter: 'grok-4.7',
     quirks: {
       replayThinking: 'never',
       thinking: 'effort',
@@ -155,6 +170,7 @@ export const PRESETS: Preset[] = [
     baseUrl: 'https://api.mistral.ai/v1',
     keysAt: 'https://console.mistral.ai/api-keys',
     hint: '',
+    starter: 'mistral-large-latest',
     quirks: {
       streamOptions: false,
       replayThinking: 'never',
@@ -170,6 +186,8 @@ export const PRESETS: Preset[] = [
     baseUrl: 'https://api.groq.com/openai/v1',
     keysAt: 'https://console.groq.com/keys',
     hint: '',
+    keyPrefixes: ['gsk_'],
+    starter: 'openai/gpt-oss-120b',
     quirks: { replayThinking: 'never', thinkingModels: REASONS_BY_EFFORT },
   },
   {
@@ -178,6 +196,7 @@ export const PRESETS: Preset[] = [
     baseUrl: 'https://api.moonshot.ai/v1',
     keysAt: 'https://platform.moonshot.ai/console/api-keys',
     hint: '',
+    starter: 'kimi-k3',
     quirks: KIMI,
   },
   {
@@ -186,6 +205,7 @@ export const PRESETS: Preset[] = [
     baseUrl: 'https://api.moonshot.cn/v1',
     keysAt: 'https://platform.moonshot.cn/console/api-keys',
     hint: '',
+    starter: 'kimi-k3',
     quirks: KIMI,
   },
   {
@@ -194,6 +214,7 @@ export const PRESETS: Preset[] = [
     baseUrl: 'https://dashscope-intl.aliyuncs.com/compatible-mode/v1',
     keysAt: 'https://modelstudio.console.alibabacloud.com/',
     hint: 'Keys belong to a region. Keys from mainland China work at dashscope.aliyuncs.com.',
+    starter: 'qwen3.8-max',
     quirks: QWEN,
   },
   {
@@ -202,6 +223,7 @@ export const PRESETS: Preset[] = [
     baseUrl: 'https://dashscope.aliyuncs.com/compatible-mode/v1',
     keysAt: 'https://bailian.console.aliyun.com/',
     hint: '',
+    starter: 'qwen3.8-max',
     quirks: QWEN,
   },
   {
@@ -210,6 +232,7 @@ export const PRESETS: Preset[] = [
     baseUrl: 'https://api.z.ai/api/paas/v4',
     keysAt: 'https://z.ai/manage-apikey/apikey-list',
     hint: 'Z.ai may not allow web pages (CORS).',
+    starter: 'glm-5.3',
     quirks: { thinking: 'switch', thinkingModels: /^glm-(4\.[5-9]|[5-9])/ },
   },
   {
@@ -218,6 +241,8 @@ export const PRESETS: Preset[] = [
     baseUrl: 'https://api.together.xyz/v1',
     keysAt: 'https://api.together.ai/settings/api-keys',
     hint: '',
+    keyPrefixes: ['tgp_v1_'],
+    starter: 'zai-org/GLM-5.3',
     quirks: { thinkingModels: REASONS_BY_EFFORT },
   },
   {
@@ -226,6 +251,8 @@ export const PRESETS: Preset[] = [
     baseUrl: 'https://api.fireworks.ai/inference/v1',
     keysAt: 'https://app.fireworks.ai/settings/users/api-keys',
     hint: '',
+    keyPrefixes: ['fw_'],
+    starter: 'accounts/fireworks/models/glm-5p3',
     // `user` is the reference's field for the id, and its CORS allows no extra header
     quirks: { thinkingModels: REASONS_BY_EFFORT, conversation: { member: 'user' } },
   },
@@ -235,6 +262,8 @@ export const PRESETS: Preset[] = [
     baseUrl: 'https://api.cerebras.ai/v1',
     keysAt: 'https://cloud.cerebras.ai/',
     hint: '',
+    keyPrefixes: ['csk-'],
+    starter: 'gpt-oss-120b',
     quirks: { replayThinking: 'never', thinkingModels: REASONS_BY_EFFORT },
   },
   {
@@ -243,6 +272,8 @@ export const PRESETS: Preset[] = [
     baseUrl: 'https://api.perplexity.ai',
     keysAt: 'https://www.perplexity.ai/settings/api',
     hint: 'Sonar models don’t support tools: chat only.',
+    keyPrefixes: ['pplx-'],
+    starter: 'sonar-pro',
     quirks: { replayThinking: 'never', thinkingModels: REASONS_BY_EFFORT },
   },
   {
@@ -258,6 +289,7 @@ export const PRESETS: Preset[] = [
     baseUrl: 'https://generativelanguage.googleapis.com/v1beta/openai',
     keysAt: 'https://aistudio.google.com/apikey',
     hint: '',
+    starter: 'gemini-3.8-flash',
     quirks: {
       replayThinking: 'never',
       thinkingModels: /gemini-(2\.5|[3-9])/,
@@ -278,3 +310,19 @@ export const PRESETS: Preset[] = [
     hint: 'Start it with `--allowed-origins` for this page, and `--enable-auto-tool-choice` for tools.',
   },
 ]
+
+const originOf = (address: string): string | null => (URL.canParse(address) ? new URL(address).origin : null)
+
+/** The provider whose keys begin like this one; undefined: many providers use keys of this form. */
+export const ownerOfKey = (key: string): Preset | undefined =>
+  PRESETS.find(({ keyPrefixes }) => keyPrefixes?.some((prefix) => key.trim().startsWith(prefix)))
+
+/** The owner of a key that would be sent to another address than the owner’s; undefined: nothing speaks against it. */
+export function otherOwnerOfKey(key: string, baseUrl: string): Preset | undefined {
+  const owner = ownerOfKey(key)
+  return owner === undefined || originOf(owner.baseUrl) === originOf(baseUrl) ? undefined : owner
+}
+
+/** A well-known provider at this address that answers nobody without a key. */
+export const wantsKeyAt = (baseUrl: string): Preset | undefined =>
+  PRESETS.find((preset) => preset.keysAt !== null && originOf(preset.baseUrl) === originOf(baseUrl))

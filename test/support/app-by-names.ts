@@ -34,7 +34,7 @@ export function appByNames({ press, fill, shown, patience }: Hand) {
     /** From the first visit on: fills in the dialog, saves, and ends on the start page. */
     connect: async (baseUrl: string): Promise<void> => {
       await press('Add provider')
-      await fill('combobox', 'Kind', 'openai-compatible')
+      await fill('combobox', 'Provider', 'other')
       await fill('textbox', 'Base URL', baseUrl)
       await fill('textbox', 'API key', 'test-key-1234567890')
       await fill('combobox', 'Model', 'mock-model')

@@ -101,13 +101,17 @@ export function appOn(page: Page) {
     else await eventually(status, 'the status line', timeout).toMatch(wanted)
   }
   const fillProvider = async ({ kind, baseUrl, key = '', model = '', goOn }: ProviderFields): Promise<void> => {
-    await providerDialog.getByRole('combobox', { name: 'Kind' }).selectOption({ label: kind })
+    const other = 'Other (OpenAI-compatible)'
+    await providerDialog.getByRole('combobox', { name: 'Provider' }).selectOption({ label: other })
+    if (kind !== 'OpenAI-compatible' || goOn !== undefined) {
+      const kinds = providerDialog.getByRole('combobox', { name: 'Kind' })
+      if (!(await kinds.isVisible())) await providerDialog.getByText('Advanced', { exact: true }).click()
+      await kinds.selectOption({ label: kind })
+    }
     await providerDialog.getByRole('textbox', { name: 'Base URL' }).fill(baseUrl)
     await providerDialog.getByRole('textbox', { name: 'API key' }).fill(key)
     await providerDialog.getByRole('combobox', { name: 'Model' }).fill(model)
-    if (goOn === undefined) return
-    await providerDialog.getByText('Advanced', { exact: true }).click()
-    await providerDialog.getByRole('checkbox', { name: /^Keep answers generating/ }).check()
+    if (goOn !== undefined) await providerDialog.getByRole('checkbox', { name: /^Keep answers generating/ }).check()
   }
   const send = async (text: string, delivery?: Delivery): Promise<void> => {
     await composer.fill(text)

@@ -230,6 +230,7 @@ it('Google stores answers, so that they go on without this tab, only where the p
   await expect.element(stored).not.toBeChecked()
   await expect.element(dialog.getByRole('checkbox', { name: /^Don’t store answers/ })).not.toBeInTheDocument()
   await stored.click()
+  await dialog.getByRole('textbox', { name: 'API key' }).fill('AIzaKey')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect
     .poll(() => fake.requests('save-provider'))

@@ -7,11 +7,75 @@ const dialog = page.getByRole('dialog', { name: 'Add provider' })
 const field = (name: string) => dialog.getByRole('combobox', { name, exact: true })
 const address = dialog.getByRole('textbox', { name: 'Base URL' })
 
-it('a well-known provider is chosen by its name: kind and address are filled in, and where to get a key is said', async () => {
-  await openPage(makeFakeWorker(), '')
+const key = dialog.getByRole('textbox', { name: 'API key' })
+const advanced = () => dialog.getByText('Advanced', { exact: true }).click()
+const open = async (): Promise<ReturnType<typeof makeFakeWorker>> => {
+  const fake = makeFakeWorker()
+  await openPage(fake, '')
   await page.getByRole('button', { name: 'Add provider' }).click()
-  // who is new has a key, most often
+  return fake
+}
+
+it('six fields were asked for before the first answer: it is a key, and whose it is; the rest is known', async () => {
+  const fake = await open()
+  await expect.element(key).toHaveFocus()
   await expect.element(field('Provider')).toHaveDisplayValue('OpenAI')
+  await expect.element(address).not.toBeInTheDocument()
+  await expect.element(field('Kind')).not.toBeInTheDocument()
+  await expect.element(field('Model')).not.toBeInTheDocument()
+  await key.fill(' sk-ant-api03-abc ')
+  await expect.element(field('Provider')).toHaveDisplayValue('Anthropic')
+  await expect
+    .element(dialog.getByText(/^Model: claude-sonnet-5-5 \(\$2\.5 in, \$10 out per million tokens\)/))
+    .toBeVisible()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect
+    .poll(() => fake.requests('save-provider'))
+    .toMatchObject([{ provider: { kind: 'anthropic', model: 'claude-sonnet-5-5' }, key: 'sk-ant-api03-abc' }])
+})
+
+it.each([
+  ['sk-or-v1-abc', 'OpenRouter'],
+  ['AIzaSyAbc', 'Google Gemini'],
+  ['gsk_abc', 'Groq'],
+  ['xai-abc', 'xAI'],
+  ['sk-proj-abc', 'OpenAI'],
+  ['sk-abc', 'OpenAI'],
+])('a key that begins like %s is a key of %s', async (text, name) => {
+  await open()
+  await key.fill(text)
+  await expect.element(field('Provider')).toHaveDisplayValue(name)
+})
+
+it('a key of another provider went to the chosen one: it is said, and not saved', async () => {
+  const fake = await open()
+  await field('Provider').selectOptions('Mistral')
+  await key.fill('sk-ant-abc')
+  await expect.element(field('Provider')).toHaveDisplayValue('Mistral')
+  const words = 'This is a key of Anthropic. It would be sent to https://api.mistral.ai.'
+  await expect.element(dialog.getByText(words)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect.element(dialog.getByText(words)).toBeVisible()
+  expect(fake.requests('save-provider')).toEqual([])
+  await field('Provider').selectOptions('Other (OpenAI-compatible)')
+  await expect.element(dialog.getByText(/This is a key of/)).not.toBeInTheDocument()
+  await address.fill('https://gateway.example/v1')
+  await expect.element(dialog.getByText('It would be sent to https://gateway.example.')).toBeVisible()
+  await field('Provider').selectOptions('Mistral')
+  await key.fill('abc')
+  await expect.element(dialog.getByText(words)).not.toBeInTheDocument()
+})
+
+it('a hosted provider was saved without a key, and the first message failed: Save says that it needs one', async () => {
+  const fake = await open()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect.element(dialog.getByText('OpenAI needs a key.')).toBeVisible()
+  expect(fake.requests('save-provider')).toEqual([])
+})
+
+it('a well-known provider is chosen by its name: kind and address are filled in, and where to get a key is said', async () => {
+  await open()
+  await advanced()
   await expect.element(address).toHaveValue('https://api.openai.com/v1')
   await field('Provider').selectOptions('OpenRouter')
   await expect.element(field('Kind')).toHaveValue('openrouter')
@@ -22,16 +86,16 @@ it('a well-known provider is chosen by its name: kind and address are filled in,
   const link = dialog.getByRole('link', { name: 'Get a key at platform.deepseek.com' })
   await expect.element(link).toHaveAttribute('href', 'https://platform.deepseek.com/api_keys')
   await address.fill('https://mine.example/v1')
-  await expect.element(field('Provider')).toHaveDisplayValue('Other (custom URL)')
+  await expect.element(field('Provider')).toHaveDisplayValue('Other (OpenAI-compatible)')
 })
 
 it('"Another one" kept the kind OpenAI, whose wire hardly any other server speaks: it is OpenAI-compatible until the person says otherwise', async () => {
-  await openPage(makeFakeWorker(), '')
-  await page.getByRole('button', { name: 'Add provider' }).click()
-  await expect.element(field('Kind')).toHaveValue('openai')
-  await field('Provider').selectOptions('Other (custom URL)')
-  await expect.element(field('Kind')).toHaveValue('openai-compatible')
+  await open()
+  await field('Provider').selectOptions('Other (OpenAI-compatible)')
   await expect.element(address).toHaveValue('')
+  await expect.element(field('Model')).toHaveValue('')
+  await advanced()
+  await expect.element(field('Kind')).toHaveValue('openai-compatible')
   await field('Provider').selectOptions('OpenAI')
   await expect.element(field('Kind')).toHaveValue('openai')
   await address.fill('https://gateway.example/v1')
@@ -41,12 +105,25 @@ it('"Another one" kept the kind OpenAI, whose wire hardly any other server speak
   await expect.element(field('Kind')).toHaveValue('openai')
 })
 
+it('Test said "Connected" for a list of models, and the first message failed: it asks a question of the first that can talk', async () => {
+  const fake = await open()
+  await field('Provider').selectOptions('Other (OpenAI-compatible)')
+  await address.fill('https://mine.example/v1')
+  fake.test = { ok: false, message: 'No such wire.', models: ['text-embedding-9', 'talks'] }
+  await dialog.getByRole('button', { name: 'Test', exact: true }).click()
+  await expect.element(dialog.getByRole('status', { name: 'Outcome' })).toHaveTextContent('No such wire.')
+  await expect.element(field('Model')).toHaveValue('talks')
+  expect(fake.requests('test-provider')).toMatchObject([{ provider: { model: 'talks' } }])
+})
+
 it('a test that fails says what to do, and one press does it: the address, the model, the key', async () => {
   const fake = makeFakeWorker()
   const baseUrl = 'http://localhost:1234/v1'
   fake.test = { ok: false, message: 'No models here.', next: 'Use that address.', remedy: { type: 'url', baseUrl } }
   await openPage(fake, '')
   await page.getByRole('button', { name: 'Add provider' }).click()
+  await field('Provider').selectOptions('Other (OpenAI-compatible)')
+  await advanced()
   await address.fill('http://localhost:1234')
   await dialog.getByRole('combobox', { name: 'Model' }).fill('gpt5')
   const test = dialog.getByRole('button', { name: 'Test', exact: true })

@@ -183,6 +183,7 @@ it('a newer version in another tab threw away a half-filled form of this one, th
   const fake = makeFakeWorker()
   const opened = await openPage(fake)
   await page.getByRole('button', { name: 'Add provider' }).first().click()
+  await page.getByRole('combobox', { name: 'Provider' }).selectOptions('Other (OpenAI-compatible)')
   const address = page.getByRole('textbox', { name: 'Base URL' })
   await address.fill('https://half.example')
   // as a service worker that has come does where a form would be lost
@@ -342,7 +343,7 @@ it('adding the first provider made an empty session with a row of its own: one s
   const dialog = page.getByRole('dialog', { name: 'Add provider' })
   const add = async (model: string) => {
     await page.getByRole('button', { name: 'Add provider' }).click()
-    await dialog.getByRole('combobox', { name: 'Kind' }).selectOptions('OpenAI-compatible')
+    await dialog.getByRole('combobox', { name: 'Provider' }).selectOptions('Other (OpenAI-compatible)')
     await dialog.getByRole('textbox', { name: 'Base URL' }).fill('http://localhost:11434/v1')
     await dialog.getByRole('combobox', { name: 'Model' }).fill(model)
     await dialog.getByRole('button', { name: 'Save' }).click()

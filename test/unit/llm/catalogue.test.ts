@@ -11,6 +11,12 @@ const GROQ = { kind: 'openai-compatible', baseUrl: 'https://api.groq.com/openai/
 const NOTHING = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, reasoning: 0 }
 
 describe('catalogue', () => {
+  it.each(PRESETS.flatMap((preset) => (preset.starter === undefined ? [] : [{ ...preset, starter: preset.starter }])))(
+    'the model that is chosen by itself at $name is known there',
+    ({ baseUrl, starter }) => {
+      expect(knownModelsAt(baseUrl)).toContain(starter)
+    },
+  )
   it('knows a model by its id, with a date, with `latest`, behind a vendor, with dashes for dots', () => {
     const facts = describeModel(ANTHROPIC, 'claude-sonnet-4-5')
     expect(facts).toMatchObject({ contextWindow: 200_000, thinking: true, price: { input: 3, output: 15 } })

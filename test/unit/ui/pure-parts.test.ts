@@ -28,18 +28,18 @@ describe('provider form', () => {
     advanced: textOfAdvanced(undefined),
   }
   it('an unknown address from a link must be confirmed; this computer and known providers need not', () => {
-    expect(checkFields(fields, true).trusted).toBeDefined()
-    expect(checkFields({ ...fields, trusted: true }, true)).toEqual({})
-    expect(checkFields(fields, false)).toEqual({})
+    expect(checkFields(fields, true, null).trusted).toBeDefined()
+    expect(checkFields({ ...fields, trusted: true }, true, null)).toEqual({})
+    expect(checkFields(fields, false, null)).toEqual({})
     expect(needsTrust('http://localhost:1234/v1')).toBe(false)
     expect(needsTrust('https://api.anthropic.com/v1')).toBe(false)
     expect(needsTrust('https://api.anthropic.com.evil.example/v1')).toBe(true)
   })
   it('every wrong field gets a sentence of its own', () => {
-    const wrong = checkFields({ ...fields, baseUrl: 'ftp://x', model: ' ', key: 'two words' }, false)
+    const wrong = checkFields({ ...fields, baseUrl: 'ftp://x', model: ' ', key: 'two words' }, false, null)
     expect(Object.keys(wrong).sort()).toEqual(['baseUrl', 'key', 'model'])
-    expect(checkFields({ ...fields, baseUrl: 'https://u:p@x.example' }, false).baseUrl).toContain('password')
-    expect(checkFields({ ...fields, key: `x\u200by` }, false).key).toBeDefined()
+    expect(checkFields({ ...fields, baseUrl: 'https://u:p@x.example' }, false, null).baseUrl).toContain('password')
+    expect(checkFields({ ...fields, key: `x\u200by` }, false, null).key).toBeDefined()
   })
   it('a longest answer of "16,000" tokens became 16', () => {
     const read = (more: object) => readAdvanced({ ...fields.advanced, ...more })

@@ -70,7 +70,11 @@ export function Composer(props: {
   const unsent = createRecovery(drafts, id, { ...words, free })
   /** Focuses the box only if the focus is in `place` or on the body: the person may be typing elsewhere. */
   const focusFrom = (place: string): void => {
-    if (document.activeElement?.matches(`body, ${place}`)) box?.focus()
+    if (document.activeElement?.matches(`body, ${place}`)) focusBox()
+  }
+  /** Not on a touch screen, where the keyboard would rise over the answer. */
+  const focusBox = (): void => {
+    if (!matchMedia('(pointer: coarse)').matches) box?.focus()
   }
   /** Appends words from elsewhere to the text of the box, so that neither is lost. */
   const join = (parts: string[], why: string): void => {
@@ -103,7 +107,7 @@ export function Composer(props: {
   const stop = (): void => {
     halt.stop()
     // its button disappears when the run ends
-    box?.focus()
+    focusBox()
   }
   const denyAndSend = (): void => {
     if (problemNow() !== null) return send()

@@ -37,7 +37,16 @@ export function StatusLine(props: { session: OpenSession }): JSX.Element {
     return isBusyStatus(now) && !state.notRunning ? 'busy' : 'quiet'
   })
   return (
-    <div role="status" aria-label={t('Status')} aria-live="off" class="status-line" data-tone={tone()} title={words()}>
+    <div
+      role="status"
+      aria-label={t('Status')}
+      aria-live="off"
+      class="status-line"
+      // rest needs no mark for the eye; a screen reader can still look it up
+      classList={{ unseen: words() === t('Idle') }}
+      data-tone={tone()}
+      title={words()}
+    >
       {words()}
     </div>
   )

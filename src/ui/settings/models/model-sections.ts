@@ -19,7 +19,7 @@ const FOUND = 80
 const OF_EACH = 5
 
 /** Names of models for purposes other than chat, as providers list them. They are found by typing. */
-const OTHER =
+export const OTHER_THAN_CHAT =
   /embed|whisper|\btts\b|-tts|dall-e|moderation|rerank|transcri|(gpt|chatgpt|grok-imagine)-image|imagen|veo-|sora|realtime|omni-moderation/i
 
 export function modelSections(
@@ -47,7 +47,7 @@ function unasked(
     section(t('Favourites'), listed(favourites)),
     section(t('Recent'), listed(used.filter((choice) => !isFavourite(choice)))),
     ...providers.map((provider) => {
-      const models = provider.models.filter(({ id }) => !OTHER.test(id))
+      const models = provider.models.filter(({ id }) => !OTHER_THAN_CHAT.test(id))
       return section(
         provider.label,
         models.slice(0, SHOWN).map((model) => optionOf(provider, model)),

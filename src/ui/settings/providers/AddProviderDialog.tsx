@@ -1,28 +1,24 @@
 import './add-provider.css'
-import { For, type JSX, Show, Suspense } from 'solid-js'
+import { type JSX, Show, Suspense } from 'solid-js'
 import type { ProviderView } from '../../../protocol/provider-list.ts'
 import type { TestOutcome } from '../../../protocol/providers.ts'
-import { isPlainInNetwork } from '../../../settings/base-url.ts'
-import type { ProviderKind } from '../../../settings/provider-kind.ts'
-import { factsOf } from '../../../settings/provider-kinds.ts'
 import { Dialog } from '../../base/kit/Dialog.tsx'
-import { Field } from '../../base/kit/Field.tsx'
 import { lazy } from '../../base/kit/lazy.ts'
 import { TextField } from '../../base/kit/TextField.tsx'
 import { useApp } from '../../base/state/app-context.ts'
 import { createWork } from '../../base/state/create-work.ts'
 import type { ConnectLink } from '../../base/state/route.ts'
-import { said } from '../../base/words/said.ts'
 import { t } from '../../base/words/t.ts'
 import { modelLost } from '../models/model-lost.ts'
+import { AddressField, KindField, ModelField } from './AddressFields.tsx'
 import { AdvancedFields } from './AdvancedFields.tsx'
-import { BrowseModels } from './BrowseModels.tsx'
 import { LinkWarning, TrustCheck } from './ByLink.tsx'
 import { chooseModel } from './chosen-model.ts'
 import { createProviderForm } from './create-provider-form.ts'
 import { PresetPicker } from './PresetPicker.tsx'
 import { ProviderOutcome } from './ProviderOutcome.tsx'
-import { KINDS } from './provider-form.ts'
+import { keyWarning } from './provider-form.ts'
+import { StarterNote } from './StarterNote.tsx'
 import { useTestAndSave } from './test-and-save.ts'
 
 const SignInAtProvider = lazy(() => import('./SignInAtProvider.tsx'))
@@ -70,45 +66,12 @@ export default function AddProviderDialog(props: {
           save()
         }}
       >
-        <Show
-          when={link}
-          fallback={<PresetPicker fields={fields()} onPick={form.changeProvider} onOther={form.chooseOther} />}
-        >
+        <Show when={link}>
           <LinkWarning baseUrl={fields().baseUrl} />
-        </Show>
-        <Field label={t('Kind')} problem={undefined} hint={said(factsOf(fields().kind).hint) || undefined}>
-          {(ids) => (
-            <select
-              id={ids.id}
-              autofocus={!props.atKey}
-              class="select"
-              value={fields().kind}
-              onChange={(event) => form.changeKind(event.currentTarget.value as ProviderKind)}
-            >
-              <For each={KINDS}>{({ kind, label }) => <option value={kind}>{said(label)}</option>}</For>
-            </select>
-          )}
-        </Field>
-        <TextField
-          label={t('Base URL')}
-          problem={problems().baseUrl}
-          hint={
-            isPlainInNetwork(fields().baseUrl)
-              ? t('Over http://, anyone on this network can read what is sent, including the key.')
-              : t('A local server works too, for example http://localhost:11434/v1.')
-          }
-          inputmode="url"
-          value={fields().baseUrl}
-          onInput={form.changeUrl}
-        />
-        <Show when={fields().kind === 'openrouter' && !link}>
-          <Suspense>
-            <SignInAtProvider form={form} onDone={done} />
-          </Suspense>
         </Show>
         <TextField
           label={t('API key')}
-          problem={problems().key}
+          problem={problems().key ?? keyWarning(fields())}
           hint={
             edit?.hasKey
               ? t('Leave empty to keep the saved key. A new address needs the key again.')
@@ -117,28 +80,20 @@ export default function AddProviderDialog(props: {
           secret
           ref={(box) => {
             keyBox = box
-            box.autofocus = props.atKey === true
+            box.autofocus = edit === null || props.atKey === true
           }}
           value={fields().key}
-          onInput={(key) => change({ key })}
+          onInput={form.changeKey}
         />
-        <TextField
-          label={t('Model')}
-          problem={problems().model}
-          hint={t('Type any model name, or press Test to load the list.')}
-          options={form.models()}
-          value={fields().model}
-          onInput={(model) => change({ model })}
-        />
-        <Show when={form.draft()}>
-          {(draft) => (
-            <BrowseModels
-              of={draft()}
-              onPick={(model) => {
-                change({ model })
-              }}
-            />
-          )}
+        <PresetPicker fields={fields()} onPick={form.changeProvider} onOther={form.chooseOther} />
+        <Show when={fields().kind === 'openrouter' && !link}>
+          <Suspense>
+            <SignInAtProvider form={form} onDone={done} />
+          </Suspense>
+        </Show>
+        <Show when={form.asksAll()} fallback={<StarterNote form={form} />}>
+          <AddressField form={form} />
+          <ModelField form={form} />
         </Show>
         <Show when={link}>
           <TrustCheck
@@ -148,7 +103,15 @@ export default function AddProviderDialog(props: {
             onChange={(trusted) => change({ trusted })}
           />
         </Show>
-        <AdvancedFields form={form} />
+        <AdvancedFields form={form}>
+          <Show when={!form.asksAll()}>
+            <AddressField form={form} />
+          </Show>
+          <KindField form={form} />
+          <Show when={!form.asksAll()}>
+            <ModelField form={form} />
+          </Show>
+        </AdvancedFields>
         <ProviderOutcome
           outcome={work.outcome()}
           doing={work.doing()}

@@ -47,20 +47,25 @@ const STORING = {
 } satisfies Partial<Record<keyof AdvancedText, PlainPhrase>>
 
 /** Rarely needed fields: collapsed unless one is filled in or invalid. */
-export function AdvancedFields(props: { form: ProviderForm }): JSX.Element {
+export function AdvancedFields(props: { form: ProviderForm; children: JSX.Element }): JSX.Element {
   const fields = () => props.form.fields()
   const problems = () => props.form.problems().advanced ?? {}
+  const hasProblem = (): boolean => {
+    const { baseUrl, model, advanced } = props.form.problems()
+    return advanced !== undefined || (!props.form.asksAll() && (baseUrl ?? model) !== undefined)
+  }
   const word = () => (factsOf(fields().kind).goesOnIfAsked ? 'stored' : 'unstored')
   const [open, setOpen] = createSignal(Object.values(fields().advanced).some((text) => text !== ''))
   // stays open while the person corrects a problem
   createEffect(() => {
-    if (Object.keys(problems()).length > 0) setOpen(true)
+    if (hasProblem()) setOpen(true)
   })
   const change = (name: keyof AdvancedText, text: string): void =>
     props.form.change({ advanced: { ...fields().advanced, [name]: text } })
   return (
     <details class="advanced" open={open()} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{t('Advanced')}</summary>
+      {props.children}
       <TextField
         label={t('Name')}
         problem={undefined}

@@ -40,7 +40,7 @@ export default function SignInAtProvider(props: {
   const begin = (): void => {
     const { form } = props
     if (form.fields().model.trim() === '') form.change({ model: ANY_MODEL })
-    if (!form.accepted({ model: true })) return
+    if (!form.accepted({ model: true, key: false })) return
     // opened in the click itself: later, the browser would block it as a pop-up
     const opened = openWindow()
     void work.run(async () => {

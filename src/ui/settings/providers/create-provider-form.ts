@@ -1,5 +1,6 @@
 import { createSignal } from 'solid-js'
 import type { ProviderView } from '../../../protocol/provider-list.ts'
+import { ownerOfKey, PRESETS, type Preset } from '../../../settings/presets.ts'
 import type { Provider } from '../../../settings/provider.ts'
 import { addableKinds, type ProviderKind } from '../../../settings/provider-kind.ts'
 import { factsOf } from '../../../settings/provider-kinds.ts'
@@ -16,7 +17,10 @@ import {
 } from './provider-form.ts'
 
 /** The provider that most newcomers have a key for. */
-const USUAL: ProviderKind = 'openai'
+const USUAL: Preset | undefined = PRESETS[0]
+
+/** Everything but the key is known: the address needs no change, and a model is chosen. */
+const isComplete = ({ starter }: Preset): boolean => starter !== undefined
 
 /** OpenAI’s own servers speak both kinds. */
 const OF_OPENAI: ReadonlySet<ProviderKind> = new Set(['openai', 'openai-compatible'])
@@ -27,8 +31,12 @@ export type ProviderForm = {
   problems: () => FieldProblems
   models: () => string[]
   change: (part: Partial<ProviderFields>) => void
-  /** Selects another provider: the models of the previous one no longer apply. */
-  changeProvider: (part: Pick<ProviderFields, 'kind' | 'baseUrl'>) => void
+  /** Address and model are asked for beside the key; otherwise they are known, and lie under "Advanced". */
+  asksAll: () => boolean
+  /** A key tells its provider by how it begins, until the person chooses a provider or an address. */
+  changeKey: (key: string) => void
+  /** Selects a well-known provider, with its model. */
+  changeProvider: (preset: Preset) => void
   /** The address follows the kind as long as the form filled it in itself. */
   changeKind: (kind: ProviderKind) => void
   /** A provider that is not in our list. */
@@ -39,8 +47,8 @@ export type ProviderForm = {
   draft: () => Provider | null
   /** The provider has sent its list of models. */
   offer: (models: string[]) => void
-  /** Whether the fields are valid; if not, the problems are shown beside them. */
-  accepted: (needs: { model: boolean }) => boolean
+  /** Whether the fields are valid; if not, the problems are shown beside them. `key` false: it comes later. */
+  accepted: (needs: { model: boolean; key?: false }) => boolean
   /** Contract: the fields are valid. */
   provider: () => Provider
 }
@@ -56,10 +64,10 @@ export function createProviderForm(
   taken: () => string[] | null,
 ): ProviderForm {
   const [fields, setFields] = createSignal<ProviderFields>({
-    kind: link?.kind ?? edit?.kind ?? USUAL,
-    baseUrl: link?.baseUrl ?? edit?.baseUrl ?? factsOf(USUAL).baseUrl,
+    kind: link?.kind ?? edit?.kind ?? USUAL?.kind ?? 'openai',
+    baseUrl: link?.baseUrl ?? edit?.baseUrl ?? USUAL?.baseUrl ?? '',
     key: '',
-    model: link?.model ?? edit?.model ?? '',
+    model: link === null && edit === null ? (USUAL?.starter ?? '') : (link?.model ?? edit?.model ?? ''),
     trusted: false,
     advanced: textOfAdvanced(edit?.advanced),
     name: edit !== null && edit.label !== ownName(edit.kind, edit.baseUrl) ? edit.label : '',
@@ -73,11 +81,19 @@ export function createProviderForm(
   }
   /** The person has chosen the kind. */
   let isOwnKind = link !== null || edit !== null
+  const [asksAll, setAsksAll] = createSignal(isOwnKind)
+  /** The person, or a link, has said whose key it is. */
+  let isOwnProvider = isOwnKind
   /** Whether its host differs from the kind’s own. */
   const needsOther = (baseUrl: string): boolean => originOf(baseUrl) !== originOf(factsOf('openai').baseUrl)
-  const changeProvider = ({ kind, baseUrl }: Pick<ProviderFields, 'kind' | 'baseUrl'>): void => {
-    change({ kind, baseUrl })
+  /** The models of the previous provider no longer apply. */
+  const changeTo = (part: Pick<ProviderFields, 'kind' | 'baseUrl'> & { model?: string }): void => {
+    change(part)
     setModels([])
+  }
+  const choosePreset = (preset: Preset): void => {
+    setAsksAll(!isComplete(preset))
+    changeTo({ kind: preset.kind, baseUrl: preset.baseUrl, model: preset.starter ?? '' })
   }
   const described = (createdAt: number): Provider => {
     const provider = toProvider(fields(), models(), edit?.id ?? '', createdAt)
@@ -88,18 +104,33 @@ export function createProviderForm(
     problems,
     models,
     change,
-    changeProvider,
+    asksAll,
+    changeKey: (key) => {
+      change({ key })
+      const owner = ownerOfKey(key)
+      if (!isOwnProvider && owner !== undefined && owner.baseUrl !== fields().baseUrl) choosePreset(owner)
+    },
+    changeProvider: (preset) => {
+      isOwnProvider = true
+      choosePreset(preset)
+    },
     // most servers speak this kind: hardly any but OpenAI’s own speak the Responses API
-    chooseOther: () => changeProvider({ kind: 'openai-compatible', baseUrl: '' }),
+    chooseOther: () => {
+      isOwnProvider = true
+      setAsksAll(true)
+      changeTo({ kind: 'openai-compatible', baseUrl: '', model: '' })
+    },
     changeUrl: (baseUrl) => {
+      isOwnProvider = true
       const follows = !isOwnKind && OF_OPENAI.has(fields().kind) && originOf(baseUrl) !== null
       change({ baseUrl, ...(follows && { kind: needsOther(baseUrl) ? 'openai-compatible' : 'openai' }) })
     },
     changeKind: (kind) => {
       isOwnKind = true
+      isOwnProvider = true
       const { baseUrl } = fields()
       const untouched = addableKinds.some((known) => factsOf(known).baseUrl === baseUrl)
-      changeProvider({ kind, baseUrl: untouched ? factsOf(kind).baseUrl : baseUrl })
+      changeTo({ kind, baseUrl: untouched ? factsOf(kind).baseUrl : baseUrl })
     },
     offer: (found) => void setModels(found),
     draft: () =>
@@ -107,8 +138,9 @@ export function createProviderForm(
         ? null
         : { ...described(0), model: fields().model.trim().slice(0, 200) || 'none' },
     accepted: (needs) => {
-      const found = checkFields(fields(), link !== null)
+      const found = checkFields(fields(), link !== null, edit?.hasKey ? originOf(edit.baseUrl) : null)
       if (!needs.model) delete found.model
+      if (needs.key === false) delete found.key
       setProblems(found)
       return Object.keys(found).length === 0
     },

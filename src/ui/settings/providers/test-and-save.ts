@@ -3,6 +3,7 @@ import type { TestOutcome } from '../../../protocol/providers.ts'
 import type { Work } from '../../base/state/create-work.ts'
 import { useProviders } from '../../base/state/providers.ts'
 import { t } from '../../base/words/t.ts'
+import { OTHER_THAN_CHAT } from '../models/model-sections.ts'
 import type { ProviderForm } from './create-provider-form.ts'
 import { useFirstProvider } from './first-provider.ts'
 
@@ -17,16 +18,14 @@ export function useTestAndSave(
   const askTest = async (): Promise<TestOutcome> => {
     const { key, model } = form.fields()
     const named = { ...form.provider(), model: model.trim() || 'none' }
-    // without a model no answer can be requested, but the list of models proves the connection as well
-    const found = model.trim() === '' ? await providers.listModels(named, key).catch(() => null) : null
-    if (found !== null) {
+    if (model.trim() === '') {
+      // the list alone proves little: it can come from a server that answers no message in this wire
+      const found = await providers.listModels(named, key).catch(() => [])
       form.offer(found)
-      if (found[0]) form.change({ model: found[0] })
-      const message =
-        found.length === 0
-          ? t('Connected, but it lists no models. Type a model name.')
-          : t('Connected. {n} models available.', { n: found.length })
-      return { ok: true, message }
+      const first = found.find((id) => !OTHER_THAN_CHAT.test(id)) ?? found[0]
+      if (first === undefined) return { ok: false, message: t('It lists no models. Type a model name.') }
+      form.change({ model: first })
+      return providers.test({ ...named, model: first }, key)
     }
     const outcome = await providers.test(named, key)
     if (outcome.models) form.offer(outcome.models)

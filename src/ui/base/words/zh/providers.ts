@@ -35,7 +35,13 @@ export const providers = {
   'Keep {name}': '保留 {name}',
   Keep: '保留',
   Provider: '模型服务商',
-  'Other (custom URL)': '其他（自定义网址）',
+  'Other (OpenAI-compatible)': '其他（兼容 OpenAI）',
+  '{provider} needs a key.': '{provider} 需要密钥。',
+  'This is a key of {provider}. It would be sent to {address}.': '这是 {provider} 的密钥，但会发送到 {address}。',
+  'Model: {model} ({price})': '模型：{model}（{price}）',
+  'Model: {model} ({price} per million tokens)': '模型：{model}（每百万 token {price}）',
+  'Change it under Advanced, or later.': '可在“高级”中更改，也可以稍后再换。',
+  'It lists no models. Type a model name.': '它没有列出模型。请输入模型名称。',
   'Get a key at {host}': '前往 {host} 获取密钥',
   'Edit provider': '编辑模型服务商',
   'Over http://, anyone on this network can read what is sent, including the key.':
@@ -89,8 +95,6 @@ export const providers = {
   'This isn’t a key: it contains spaces or characters that keys don’t have.':
     '这不是密钥：含有密钥中不会出现的空格或符号。',
   'Confirm that you trust this address before anything is sent to it.': '请先确认信任此地址，再向它发送内容。',
-  'Connected, but it lists no models. Type a model name.': '连接成功，但未列出模型：请手动输入。',
-  'Connected. {n} models available.': '连接成功，提供 {n} 个模型。',
   'Saving…': '正在保存…',
   'No thinking': '不思考',
   'Minimal thinking': '极少思考',

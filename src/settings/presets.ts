@@ -63,9 +63,12 @@ export type Preset = {
   keysAt: string | null
   /** What is special, in words for the person; '' for nothing. */
   hint: string
-  /** How its keys begin, if no other provider’s keys begin so. */
+  /**
+   * How its keys begin, if no other provider’s keys are known to begin so. A guess: it may suggest a provider, and must
+   * never refuse a key.
+   */
   keyPrefixes?: readonly string[]
-  /** A current model of good value, chosen for who names none; the catalogue knows its price. */
+  /** A current model of good value, used unless the person names another. The catalogue knows its price. */
   starter?: string
   quirks?: Partial<Quirks>
 }
@@ -317,12 +320,15 @@ const originOf = (address: string): string | null => (URL.canParse(address) ? ne
 export const ownerOfKey = (key: string): Preset | undefined =>
   PRESETS.find(({ keyPrefixes }) => keyPrefixes?.some((prefix) => key.trim().startsWith(prefix)))
 
-/** The owner of a key that would be sent to another address than the owner’s; undefined: nothing speaks against it. */
+/**
+ * The likely owner of a key that would be sent to another address than the owner’s. undefined: the key has no known
+ * form, or it is the owner’s address.
+ */
 export function otherOwnerOfKey(key: string, baseUrl: string): Preset | undefined {
   const owner = ownerOfKey(key)
   return owner === undefined || originOf(owner.baseUrl) === originOf(baseUrl) ? undefined : owner
 }
 
-/** A well-known provider at this address that answers nobody without a key. */
+/** The well-known provider at this address, if it refuses every request without a key. */
 export const wantsKeyAt = (baseUrl: string): Preset | undefined =>
   PRESETS.find((preset) => preset.keysAt !== null && originOf(preset.baseUrl) === originOf(baseUrl))

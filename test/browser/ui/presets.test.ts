@@ -47,23 +47,47 @@ it.each([
   await expect.element(field('Provider')).toHaveDisplayValue(name)
 })
 
-it('a key of another provider went to the chosen one: it is said, and not saved', async () => {
+it('a key that looks like another provider’s went to the chosen one in silence, or a good key was refused: it is said, one press switches, Save saves', async () => {
   const fake = await open()
   await field('Provider').selectOptions('Mistral')
   await key.fill('sk-ant-abc')
   await expect.element(field('Provider')).toHaveDisplayValue('Mistral')
-  const words = 'This is a key of Anthropic. It would be sent to https://api.mistral.ai.'
+  const words = 'This looks like a key of Anthropic. It would be sent to https://api.mistral.ai.'
   await expect.element(dialog.getByText(words)).toBeVisible()
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect.element(dialog.getByText(words)).toBeVisible()
-  expect(fake.requests('save-provider')).toEqual([])
+  await expect.element(key).not.toHaveAttribute('aria-invalid', 'true')
+  await dialog.getByRole('button', { name: 'Switch to Anthropic' }).click()
+  await expect.element(field('Provider')).toHaveDisplayValue('Anthropic')
+  await expect.element(dialog.getByText(/This looks like a key/)).not.toBeInTheDocument()
+  await expect.element(key).toHaveValue('sk-ant-abc')
   await field('Provider').selectOptions('Other (OpenAI-compatible)')
-  await expect.element(dialog.getByText(/This is a key of/)).not.toBeInTheDocument()
+  await expect.element(dialog.getByText(/This looks like a key of/)).not.toBeInTheDocument()
   await address.fill('https://gateway.example/v1')
   await expect.element(dialog.getByText('It would be sent to https://gateway.example.')).toBeVisible()
   await field('Provider').selectOptions('Mistral')
-  await key.fill('abc')
-  await expect.element(dialog.getByText(words)).not.toBeInTheDocument()
+  await expect.element(dialog.getByText(words)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect
+    .poll(() => fake.requests('save-provider'))
+    .toMatchObject([{ provider: { baseUrl: 'https://api.mistral.ai/v1' }, key: 'sk-ant-abc' }])
+})
+
+it('a key was refused for the newline that came with the paste', async () => {
+  const fake = await open()
+  await key.click()
+  // as the browser inserts pasted text
+  document.execCommand('insertText', false, '\n  sk-proj-abc \n')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => fake.requests('save-provider')).toMatchObject([{ key: 'sk-proj-abc' }])
+})
+
+it('without a model, Test said only "lists no models" where the key was rejected: it says what is wrong', async () => {
+  const fake = await open()
+  await field('Provider').selectOptions('Other (OpenAI-compatible)')
+  await address.fill('https://mine.example/v1')
+  fake.refuses.set('list-models', 'No list.')
+  fake.test = { ok: false, message: 'The provider rejected the API key.' }
+  await dialog.getByRole('button', { name: 'Test', exact: true }).click()
+  await expect.element(dialog.getByRole('status', { name: 'Outcome' })).toHaveTextContent('rejected the API key')
 })
 
 it('a hosted provider was saved without a key, and the first message failed: Save says that it needs one', async () => {
@@ -94,9 +118,9 @@ it('"Another one" kept the kind OpenAI, whose wire hardly any other server speak
   await field('Provider').selectOptions('Other (OpenAI-compatible)')
   await expect.element(address).toHaveValue('')
   await expect.element(field('Model')).toHaveValue('')
-  await advanced()
   await expect.element(field('Kind')).toHaveValue('openai-compatible')
   await field('Provider').selectOptions('OpenAI')
+  await advanced()
   await expect.element(field('Kind')).toHaveValue('openai')
   await address.fill('https://gateway.example/v1')
   await expect.element(field('Kind')).toHaveValue('openai-compatible')

@@ -15,9 +15,9 @@ import { AdvancedFields } from './AdvancedFields.tsx'
 import { LinkWarning, TrustCheck } from './ByLink.tsx'
 import { chooseModel } from './chosen-model.ts'
 import { createProviderForm } from './create-provider-form.ts'
+import { OtherOwner } from './OtherOwner.tsx'
 import { PresetPicker } from './PresetPicker.tsx'
 import { ProviderOutcome } from './ProviderOutcome.tsx'
-import { keyWarning } from './provider-form.ts'
 import { StarterNote } from './StarterNote.tsx'
 import { useTestAndSave } from './test-and-save.ts'
 
@@ -71,7 +71,7 @@ export default function AddProviderDialog(props: {
         </Show>
         <TextField
           label={t('API key')}
-          problem={problems().key ?? keyWarning(fields())}
+          problem={problems().key}
           hint={
             edit?.hasKey
               ? t('Leave empty to keep the saved key. A new address needs the key again.')
@@ -85,6 +85,13 @@ export default function AddProviderDialog(props: {
           value={fields().key}
           onInput={form.changeKey}
         />
+        <OtherOwner
+          fields={fields()}
+          onSwitch={(owner) => {
+            form.changeProvider(owner)
+            keyBox?.focus()
+          }}
+        />
         <PresetPicker fields={fields()} onPick={form.changeProvider} onOther={form.chooseOther} />
         <Show when={fields().kind === 'openrouter' && !link}>
           <Suspense>
@@ -93,6 +100,9 @@ export default function AddProviderDialog(props: {
         </Show>
         <Show when={form.asksAll()} fallback={<StarterNote form={form} />}>
           <AddressField form={form} />
+          <Show when={form.asksKind()}>
+            <KindField form={form} />
+          </Show>
           <ModelField form={form} />
         </Show>
         <Show when={link}>
@@ -107,7 +117,9 @@ export default function AddProviderDialog(props: {
           <Show when={!form.asksAll()}>
             <AddressField form={form} />
           </Show>
-          <KindField form={form} />
+          <Show when={!form.asksKind()}>
+            <KindField form={form} />
+          </Show>
           <Show when={!form.asksAll()}>
             <ModelField form={form} />
           </Show>

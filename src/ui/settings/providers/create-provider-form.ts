@@ -31,9 +31,11 @@ export type ProviderForm = {
   problems: () => FieldProblems
   models: () => string[]
   change: (part: Partial<ProviderFields>) => void
-  /** Address and model are asked for beside the key; otherwise they are known, and lie under "Advanced". */
+  /** Address and model are asked for beside the key. Otherwise both are known, and are under "Advanced". */
   asksAll: () => boolean
-  /** A key tells its provider by how it begins, until the person chooses a provider or an address. */
+  /** The kind is asked for, too: the provider is not in our list. Otherwise it is under "Advanced". */
+  asksKind: () => boolean
+  /** The start of a key may choose its provider, until the person chooses a provider or an address. */
   changeKey: (key: string) => void
   /** Selects a well-known provider, with its model. */
   changeProvider: (preset: Preset) => void
@@ -82,6 +84,7 @@ export function createProviderForm(
   /** The person has chosen the kind. */
   let isOwnKind = link !== null || edit !== null
   const [asksAll, setAsksAll] = createSignal(isOwnKind)
+  const [asksKind, setAsksKind] = createSignal(isOwnKind)
   /** The person, or a link, has said whose key it is. */
   let isOwnProvider = isOwnKind
   /** Whether its host differs from the kind’s own. */
@@ -93,6 +96,7 @@ export function createProviderForm(
   }
   const choosePreset = (preset: Preset): void => {
     setAsksAll(!isComplete(preset))
+    setAsksKind(false)
     changeTo({ kind: preset.kind, baseUrl: preset.baseUrl, model: preset.starter ?? '' })
   }
   const described = (createdAt: number): Provider => {
@@ -105,6 +109,7 @@ export function createProviderForm(
     models,
     change,
     asksAll,
+    asksKind,
     changeKey: (key) => {
       change({ key })
       const owner = ownerOfKey(key)
@@ -118,6 +123,7 @@ export function createProviderForm(
     chooseOther: () => {
       isOwnProvider = true
       setAsksAll(true)
+      setAsksKind(true)
       changeTo({ kind: 'openai-compatible', baseUrl: '', model: '' })
     },
     changeUrl: (baseUrl) => {
@@ -138,7 +144,7 @@ export function createProviderForm(
         ? null
         : { ...described(0), model: fields().model.trim().slice(0, 200) || 'none' },
     accepted: (needs) => {
-      const found = checkFields(fields(), link !== null, edit?.hasKey ? originOf(edit.baseUrl) : null)
+      const found = checkFields(fields(), link !== null, edit === null ? null : originOf(edit.baseUrl))
       if (!needs.model) delete found.model
       if (needs.key === false) delete found.key
       setProblems(found)

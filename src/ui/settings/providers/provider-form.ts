@@ -1,6 +1,6 @@
 import { parseBaseUrl } from '../../../settings/base-url.ts'
 import { isLoopback } from '../../../settings/loopback.ts'
-import { otherOwnerOfKey, wantsKeyAt } from '../../../settings/presets.ts'
+import { wantsKeyAt } from '../../../settings/presets.ts'
 import type { Provider } from '../../../settings/provider.ts'
 import { addableKinds, type ProviderKind } from '../../../settings/provider-kind.ts'
 import { factsOf, kindFor } from '../../../settings/provider-kinds.ts'
@@ -21,7 +21,7 @@ export type ProviderFields = {
 }
 export type FieldProblems = {
   baseUrl?: string
-  key?: string | undefined
+  key?: string
   model?: string
   trusted?: string
   advanced?: AdvancedProblems
@@ -46,9 +46,10 @@ export function needsTrust(baseUrl: string): boolean {
 
 /**
  * Problems by field; empty if the form can be saved. `fromLink`: a link filled it in, so an unknown origin must be
- * confirmed. `keyAt`: the origin for which a key is stored already; null: none.
+ * confirmed. `knownAt`: the origin of the provider that is edited, whose key may be stored or come later; null: a new
+ * provider. A key that looks like another provider’s is no problem: how keys begin may change.
  */
-export function checkFields(fields: ProviderFields, fromLink: boolean, keyAt: string | null): FieldProblems {
+export function checkFields(fields: ProviderFields, fromLink: boolean, knownAt: string | null): FieldProblems {
   const problems: FieldProblems = {}
   const baseUrl = parseBaseUrl(fields.baseUrl, 'your network')
   if (typeof baseUrl !== 'string') problems.baseUrl = said(baseUrl.problem)
@@ -59,31 +60,15 @@ export function checkFields(fields: ProviderFields, fromLink: boolean, keyAt: st
   // a header can’t contain line breaks and some other characters, which come mostly from pasted text
   else if (!/^[\x21-\x7e]*$/.test(fields.key.trim()))
     problems.key = t('This isn’t a key: it contains spaces or characters that keys don’t have.')
-  else problems.key = keyProblem(fields, keyAt)
-  if (problems.key === undefined) delete problems.key
+  else if (fields.key.trim() === '' && originOf(fields.baseUrl) !== knownAt) {
+    const wanted = wantsKeyAt(fields.baseUrl)
+    if (wanted) problems.key = t('{provider} needs a key.', { provider: said(wanted.name) })
+  }
   if (fromLink && needsTrust(fields.baseUrl) && !fields.trusted)
     problems.trusted = t('Confirm that you trust this address before anything is sent to it.')
   const { problems: advanced } = readAdvanced(fields.advanced)
   if (Object.keys(advanced).length > 0) problems.advanced = advanced
   return problems
-}
-
-/** A key that is missing at a provider which wants one, or that belongs to another well-known provider. */
-function keyProblem({ key, baseUrl }: ProviderFields, keyAt: string | null): string | undefined {
-  const wanted = wantsKeyAt(baseUrl)
-  if (wanted === undefined) return undefined
-  if (key.trim() === '')
-    return originOf(baseUrl) === keyAt ? undefined : t('{provider} needs a key.', { provider: said(wanted.name) })
-  return keyWarning({ key, baseUrl })
-}
-
-/** Words about a key that looks like a key of another provider than the one at this address; undefined: it does not. */
-export function keyWarning({ key, baseUrl }: Pick<ProviderFields, 'key' | 'baseUrl'>): string | undefined {
-  const address = originOf(baseUrl)
-  const owner = otherOwnerOfKey(key, baseUrl)
-  // before there is an address, nothing would be sent anywhere
-  if (owner === undefined || address === null) return undefined
-  return t('This is a key of {provider}. It would be sent to {address}.', { provider: said(owner.name), address })
 }
 
 /** The name of a provider if the person gives none. */

@@ -19,11 +19,13 @@ export function useTestAndSave(
     const { key, model } = form.fields()
     const named = { ...form.provider(), model: model.trim() || 'none' }
     if (model.trim() === '') {
-      // the list alone proves little: it can come from a server that answers no message in this wire
-      const found = await providers.listModels(named, key).catch(() => [])
+      // a list alone proves little: the server may still answer no message in this wire
+      const found = await providers.listModels(named, key).catch(() => null)
+      // the test says why there is no list
+      if (found === null) return providers.test(named, key)
       form.offer(found)
       const first = found.find((id) => !OTHER_THAN_CHAT.test(id)) ?? found[0]
-      if (first === undefined) return { ok: false, message: t('It lists no models. Type a model name.') }
+      if (first === undefined) return { ok: false, message: t('Connected, but it lists no models. Type a model name.') }
       form.change({ model: first })
       return providers.test({ ...named, model: first }, key)
     }

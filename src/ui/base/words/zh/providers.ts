@@ -37,11 +37,13 @@ export const providers = {
   Provider: '模型服务商',
   'Other (OpenAI-compatible)': '其他（兼容 OpenAI）',
   '{provider} needs a key.': '{provider} 需要密钥。',
-  'This is a key of {provider}. It would be sent to {address}.': '这是 {provider} 的密钥，但会发送到 {address}。',
+  'This looks like a key of {provider}. It would be sent to {address}.':
+    '这看起来是 {provider} 的密钥，但会发送到 {address}。',
+  'Switch to {provider}': '改用 {provider}',
   'Model: {model} ({price})': '模型：{model}（{price}）',
   'Model: {model} ({price} per million tokens)': '模型：{model}（每百万 token {price}）',
   'Change it under Advanced, or later.': '可在“高级”中更改，也可以稍后再换。',
-  'It lists no models. Type a model name.': '它没有列出模型。请输入模型名称。',
+  'Connected, but it lists no models. Type a model name.': '连接成功，但未列出模型：请手动输入。',
   'Get a key at {host}': '前往 {host} 获取密钥',
   'Edit provider': '编辑模型服务商',
   'Over http://, anyone on this network can read what is sent, including the key.':

@@ -73,6 +73,7 @@ const WORKER: Thread = {
     stage('sharing', 'machines', /^worker\/(sync|vault|requests\/(devices|vault)|writer\/device-commands)/),
     stage('archive', 'history', /^worker\/(share\/|requests\/(archive|backups)|writer\/schedule-backups)/),
     stage('patterns', 'asking', /\/re2js\//),
+    stage('skills', 'tools', /^worker\/(skills\/|requests\/skills)|\/yaml\//),
     stage('history', 'machines', /./),
   ],
 }

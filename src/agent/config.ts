@@ -58,6 +58,12 @@ export const Background = z.lazy(() =>
     instructions: z.string().check(z.maxLength(20_000)),
     memory: z.nullable(z.string().check(z.maxLength(100_000))),
     project: z.optional(ProjectBackground),
+    /** Skills that are on; absent: none. */
+    skills: z.optional(
+      z
+        .array(z.object({ name: z.string().check(z.maxLength(64)), description: z.string().check(z.maxLength(1024)) }))
+        .check(z.maxLength(100)),
+    ),
   }),
 )
 export type Background = Immutable<z.infer<typeof Background>>

@@ -6,28 +6,37 @@ import type { Background, Config } from './config.ts'
  */
 
 export type SystemPart = {
-  title: 'System prompt' | 'Tools' | 'Your instructions' | 'Project' | 'Memory' | 'Project memory' | 'Date'
+  title: 'System prompt' | 'Tools' | 'Skills' | 'Your instructions' | 'Project' | 'Memory' | 'Project memory' | 'Date'
   text: string
 }
 
-/** Empty parts are left out. `toolWords`: what the tools on offer say of themselves together. */
+/**
+ * Empty parts are left out. `toolWords`: what the tools on offer say of themselves together. `skillWords`: the skills
+ * that these tools can read.
+ */
 export const systemParts = (
   { systemPrompt, background }: Pick<Config, 'systemPrompt' | 'background'>,
   toolWords = '',
+  skillWords = '',
 ): SystemPart[] => {
   const parts: SystemPart[] = [
     { title: 'System prompt', text: systemPrompt.trim() },
     { title: 'Tools', text: toolWords },
+    { title: 'Skills', text: skillWords },
   ]
   if (background) parts.push(...known(background))
   return parts.filter(({ text }) => text !== '')
 }
 
-export const systemText = (config: Pick<Config, 'systemPrompt' | 'background'>, toolWords = ''): string =>
+export const systemText = (
+  config: Pick<Config, 'systemPrompt' | 'background'>,
+  toolWords = '',
+  skillWords = '',
+): string =>
   // unchanged if nothing is added
   config.background === undefined && toolWords === ''
     ? config.systemPrompt
-    : systemParts(config, toolWords)
+    : systemParts(config, toolWords, skillWords)
         .map(({ text }) => text)
         .join('\n\n')
 

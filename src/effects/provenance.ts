@@ -1,7 +1,9 @@
 import type { Message, ToolCall, ToolResult, UserMessage } from '../agent/message.ts'
 import { carriesData } from '../settings/carried-data.ts'
 import { placeOfHost } from '../settings/place-of-host.ts'
+import { isOwnSkill } from '../settings/skills/own-skills.ts'
 import { ALL_TOOLS } from '../tools/all-tools.ts'
+import { skillPlace } from '../tools/skills/skill-port.ts'
 import { addressesIn, addressKey, typedAddressesIn } from '../tools/web/addresses.ts'
 import { isPrivateText, LONG, MANY_LINES } from './private-text.ts'
 
@@ -165,6 +167,8 @@ function learnFromCall(provenance: Provenance, n: number, call: ToolCall): void 
 }
 
 function givesOf({ results }: Provenance, { name, args }: ToolCall): 'web' | 'own' | undefined {
+  // a skill of the person's is private, as a file of theirs is; ours are public
+  if (name === 'read_file' && isOwnSkill(skillPlace(textArgument(args, 'path'))?.name ?? '')) return 'own'
   if (name !== 'read_result') return GIVES.get(name)
   return results.has(textArgument(args, 'result')) ? 'web' : undefined
 }

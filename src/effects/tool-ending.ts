@@ -110,6 +110,7 @@ async function outcomeOf(
         show: ports.show,
         notify: ports.notify,
         memory: ports.memory,
+        skills: ports.skills,
         delegate:
           delegate && ((job) => delegate({ id: work.toolCallId, key: call.key, helper: call.helper }, job, signal)),
         web: ports.web?.(grants),

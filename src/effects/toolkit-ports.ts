@@ -54,6 +54,7 @@ export type ToolkitPorts = {
   show?: ToolContext['show']
   notify?: ToolContext['notify']
   memory?: ToolContext['memory']
+  skills?: ToolContext['skills']
   /** Starts or asks the helper of this call. `helper`: the session that it waited for. Absent: no helpers. */
   delegate?:
     | ((

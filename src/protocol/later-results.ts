@@ -15,6 +15,7 @@ import { PROVIDER_RESULTS } from './providers.ts'
 import { SEARCH_RESULTS } from './search.ts'
 import { SERVICE_RESULTS } from './services.ts'
 import { SHARE_RESULTS } from './share.ts'
+import { SKILL_RESULTS } from './skills.ts'
 import { STORAGE_RESULTS } from './storage.ts'
 import { USAGE_RESULTS } from './usage.ts'
 import { VAULT_RESULTS } from './vault.ts'
@@ -41,4 +42,5 @@ export const LaterResults = {
   ...SERVICE_RESULTS,
   ...SEARCH_RESULTS,
   ...DEVICE_RESULTS,
+  ...SKILL_RESULTS,
 }

@@ -20,6 +20,7 @@ import { SEARCH_REQUESTS } from './search.ts'
 import { SERVICE_REQUESTS } from './services.ts'
 import { SESSION_REQUESTS } from './sessions.ts'
 import { SHARE_REQUESTS } from './share.ts'
+import { SKILL_REQUESTS } from './skills.ts'
 import { STORAGE_REQUESTS } from './storage.ts'
 import { USAGE_REQUESTS } from './usage.ts'
 import { VAULT_REQUESTS } from './vault.ts'
@@ -50,6 +51,7 @@ export const Request = z.discriminatedUnion('kind', [
   ...SERVICE_REQUESTS,
   ...SEARCH_REQUESTS,
   ...DEVICE_REQUESTS,
+  ...SKILL_REQUESTS,
 ])
 export type Request = z.infer<typeof Request>
 

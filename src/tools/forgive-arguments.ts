@@ -1,4 +1,5 @@
 import { schemaOf } from './schema.ts'
+import { SKILLS } from './skills/skill-port.ts'
 import type { Tool } from './tool.ts'
 
 /**
@@ -108,8 +109,9 @@ function parsed(text: string): unknown {
   }
 }
 
-/** "/workspace/a/b", "/app/a/b", "/a/b", "./a/b" and "a/b/" become "a/b". */
+/** Paths of skills stay. "/workspace/a/b", "/app/a/b", "/a/b", "./a/b" and "a/b/" become "a/b". */
 function relative(path: string): string {
+  if (path.startsWith(SKILLS)) return path
   const short = path
     .replace(ROOTS, '')
     .replace(/^(?:\.?\/)+/, '')

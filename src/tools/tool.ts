@@ -6,6 +6,7 @@ import type { HelperJob, Helping } from './helpers/helper-port.ts'
 import type { JsonSchema } from './json-schema.ts'
 import type { PythonEnd, PythonProgram } from './python/program.ts'
 import type { RunShell } from './shell/shell-port.ts'
+import type { Skills } from './skills/skill-port.ts'
 import type { Web } from './web/web-port.ts'
 
 /** What a tool is. One tool is one file plus one line in `all-tools.ts`. */
@@ -180,6 +181,8 @@ export type ToolContext = {
   notify?: ((notification: { title: string; text: string; tag: string }) => void) | undefined
   /** Memory across sessions. Absent if there is none. */
   memory?: Memory | undefined
+  /** Absent if there are none. */
+  skills?: Skills | undefined
   /**
    * Turns a file into something that a model can be shown: a picture in the size that models take, a PDF with its text.
    * null: neither. Rejects with a sentence if it cannot be read.

@@ -34,6 +34,7 @@ import { type FakeProjects, fakeProjects, refusalOfProject } from './fake-projec
 import { fakeArtifacts, fakeConfig, fakeHead, lastOf } from './fake-rows.ts'
 import { fakeFind, fakeSearch } from './fake-search.ts'
 import { answerService } from './fake-services.ts'
+import { answerSkill, type FakeSkill } from './fake-skills.ts'
 import { linkedPair } from './linked-pair.ts'
 
 const NOTHING_BROKE = { again: 0, twice: 0, takenUp: 0, repeated: 0, unknown: 0, run: 0 }
@@ -84,6 +85,7 @@ export type FakeWorker = FakeProjects & {
   backup: BackupView | null
   services: Services
   devices: DevicesView
+  skills: FakeSkill[]
   /** The linked folder of the open session. */
   folder: SessionFolderView | null
   test: TestOutcome
@@ -166,6 +168,7 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' | 'unsaid' =
     backup: null,
     services: { search: null, reader: null, servers: [] },
     devices: fakeDevices(),
+    skills: [],
     folder: null,
     test: { ok: true, message: 'It answers.', models: ['llama-3', 'qwen-3'] },
     acknowledges: true,
@@ -423,6 +426,15 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' | 'unsaid' =
       case 'session-sharing':
       case 'late-result':
         return answerDevice(fake.devices, request)
+      case 'list-skills':
+      case 'read-skill':
+      case 'add-skills':
+      case 'set-skill':
+      case 'delete-skill':
+      case 'write-skill':
+      case 'draft-skill':
+      case 'export-skill':
+        return answerSkill(fake.skills, request)
       default:
         return answerService(fake.services, request)
     }

@@ -8,6 +8,7 @@ import { readableBy } from '../../agent/sealed.ts'
 import type { State } from '../../agent/state.ts'
 import { systemText } from '../../agent/system-text.ts'
 import type { LlmRequest } from '../../llm/port.ts'
+import { skillWords } from '../../tools/skills/skill-words.ts'
 import type { Told } from '../../tools/told.ts'
 import type { Tool } from '../../tools/tool.ts'
 import { type BareUpTo, withoutEarlierAttached } from './earlier-attached.ts'
@@ -69,13 +70,15 @@ export async function buildRequest(
   }
   const told = tell(offered)
   const tools = [...told.tools, ...internalTools({ summary, head })]
-  const system = systemText(config, told.words)
+  const skills = skillWords(config.background?.skills, offered)
+  const system = systemText(config, told.words, skills)
+  const toolWords = [told.words, skills].filter((words) => words !== '').join('\n\n')
   const fixed = sizeOfTools(system, tools)
   return {
     request: {
       model: asked.model,
       system,
-      ...(told.words !== '' && { toolWords: told.words }),
+      ...(toolWords !== '' && { toolWords }),
       messages: llmMessages(items, stored, senses),
       tools,
       toolChoice: 'auto',

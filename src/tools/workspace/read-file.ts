@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
+import { readSkill } from '../skills/read-skill.ts'
+import { skillPlace } from '../skills/skill-port.ts'
 import { decodeText, sizeInWords } from '../text-bytes.ts'
 import type { Display, FileInfo, Files, ToolContext, ToolDocument, ToolImage } from '../tool.ts'
 import { ABOUT_FILES } from './about-files.ts'
@@ -79,6 +81,10 @@ export const readFile = defineTool({
   timeLimit: DEFAULT_TIME_LIMIT,
   run: async (args, context) => {
     const { files, show, signal, pageBytes } = context
+    const fromLine = args.from_line ?? 1
+    const range = { fromLine, fromColumn: args.from_column ?? 1, toLine: args.to_line ?? null }
+    const skill = skillPlace(args.path)
+    if (skill !== null) return readSkill(skill, range, context)
     const path = pathOf(args.path)
     const info = await infoOf(files, path)
     const { shown, why } = await shownTo(show, info, signal)
@@ -93,8 +99,6 @@ export const readFile = defineTool({
       const words = `"${path}" is a binary file (${kind}); it cannot be shown as text.${why}`
       return { content: [{ type: 'text', text: words }], details: detailsOf(info) }
     }
-    const fromLine = args.from_line ?? 1
-    const range = { fromLine, fromColumn: args.from_column ?? 1, toLine: args.to_line ?? null }
     const page = pageOf(text, range, pageBytes)
     const drawn = info.mediaType === 'image/svg+xml' && fromLine === 1 ? await pictureOfDrawing(info, context) : null
     return {

@@ -47,6 +47,7 @@ export default function SessionMenu(props: {
             setPastShown({ id: props.session.id, seq: null, playing: false })
           },
         },
+        { label: t('Save what worked as a skill'), run: () => openDialog({ saveSkill: props.session.id }) },
         { label: t('Inspect'), run: () => openDialog({ inspect: props.session.id }) },
         mark('archived', 'Archive', 'Unarchive'),
         { label: t('Delete'), danger: true, run: remove },

@@ -26,6 +26,7 @@ const VIEWS: Record<SettingsTab, Component<{ onClose: () => void }>> = {
   MCP: McpTab,
   Memory: MemoryTab,
   Prompts: PromptsTab,
+  Skills: lazy(() => import('./skills/SkillsTab.tsx')),
   Personas: lazy(() => import('./personas/PersonasTab.tsx')),
   Usage: UsageTab,
   Data: DataTab,

@@ -44,6 +44,8 @@ export const SETTINGS: readonly Setting[] = [
   { label: 'Remember things across sessions', words: 'memory notes facts', tab: 'Memory' },
   { label: 'Memory (memory.md)', words: 'memory notes forget', tab: 'Memory', shown: 'sometimes' },
   { label: 'New prompt', words: 'template library slash command variables', tab: 'Prompts' },
+  { label: 'Add from a file', words: 'skill instructions SKILL.md import zip folder', tab: 'Skills' },
+  { label: 'New skill', words: 'skill write save what worked', tab: 'Skills' },
   { label: 'New persona', words: 'role character assistant system prompt model tools', tab: 'Personas' },
   { label: 'Default persona for new sessions', words: 'persona default role', tab: 'Personas', shown: 'sometimes' },
   { label: 'Limit per day over all sessions, in US dollars', words: 'budget cost money spend', tab: 'Usage' },

@@ -3,9 +3,9 @@ import type { Preferences } from '../../settings/preferences.ts'
 import type { Database } from '../../storage/schema.ts'
 
 /**
- * The context of a run besides its system prompt: the date, the person’s instructions, the memory. Fixed when the run
- * begins and stored with the session, so that a repeated request has the same text. `activeAt`: the last time that the
- * session did something; null: it is new. `projectId`: the project that it belongs to. null: nothing has changed.
+ * The context of a run besides its system prompt: the date, the person’s instructions, the memory, the skills. Fixed
+ * when the run begins and stored with the session, so that a repeated request has the same text. `activeAt`: the last
+ * time that the session did something; null: it is new. `projectId`: the project that it belongs to. null: nothing has changed.
  */
 export async function backgroundChanges(
   db: Database,
@@ -24,6 +24,7 @@ export async function backgroundChanges(
     instructions,
     memory: memory ? await remembered(db, loading) : null,
     ...(project && { project }),
+    ...(await skillsOf(db, loading)),
   }
   if (before === undefined) return { background: fresh }
   const isRecent = activeAt !== null && now.getTime() - activeAt < CACHED
@@ -49,7 +50,7 @@ function hourOf(now: Date): string {
 }
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
-/** How to wait for the code. */
+/** How to wait for code. */
 type Loading = <Code>(code: () => Promise<Code>) => Promise<Code>
 
 /** Most people have no memory: its code is loaded with the first note. */
@@ -69,4 +70,11 @@ async function projectBackground(
   const project = await (await loading(() => import('../../storage/projects/projects.ts'))).readProject(db, id)
   if (project === null) return null
   return { name: project.name, instructions: project.instructions, memory: memory ? project.memory : null }
+}
+
+/** Most people have no skill that is on: their code is loaded with the first. */
+async function skillsOf(db: Database, loading: Loading): Promise<Pick<Background, 'skills'>> {
+  if ((await db.getKey('settings', 'skills')) === undefined) return {}
+  const skills = await (await loading(() => import('../../storage/settings/skills.ts'))).toldSkills(db)
+  return skills.length === 0 ? {} : { skills }
 }

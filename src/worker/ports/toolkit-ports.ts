@@ -74,6 +74,7 @@ export function toolkitPorts({
       add: async (note) => told((await load(memoryCode)).remember(db, current().head.project, note)),
       remove: async (note) => told((await load(memoryCode)).forget(db, current().head.project, note)),
     },
+    skills: { read: async (name, path) => (await load(skillCode)).readSkillFor(db, name, path) },
     notify: (notification) => publish({ type: 'notify', sessionId, ...notification }),
     clean: () => clean,
     failpoint: failpointIn,
@@ -92,3 +93,4 @@ const documentCode = () => import('./make-document.ts')
 const pageCode = () => Promise.all([import('./bundle-page.ts'), import('./look-at-page.ts')])
 const showCode = () => import('./show-file.ts')
 const memoryCode = () => import('../projects/notes-of-session.ts')
+const skillCode = () => import('../skills/readable-skills.ts')

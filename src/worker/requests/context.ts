@@ -12,6 +12,7 @@ import { messagesUpTo } from '../../storage/read.ts'
 import { restoreSession } from '../../storage/restore.ts'
 import type { Database } from '../../storage/schema.ts'
 import { ALL_TOOLS } from '../../tools/all-tools.ts'
+import { skillWords } from '../../tools/skills/skill-words.ts'
 import { tellTools } from '../../tools/told.ts'
 import { storedTools } from '../mcp/known-servers.ts'
 import { configuredTools } from '../policy/linked-tools.ts'
@@ -35,13 +36,15 @@ export async function viewContext(db: Database, sessionId: string): Promise<Immu
   const senses = await sensesOf(db, askedModel(state))
   const source = historySource(db, sessionId)
   const { request, items, size } = await buildRequest(state, cut, source, offered, tellTools, senses)
+  const skills = skillWords(config.background?.skills, offered)
+  const parts = systemParts(config, tellTools(offered).words, skills)
   return {
     seq: head.seq,
     window: config.window,
     compressAt: config.compressAt,
     compressAbove: head.compressAbove,
     size: Math.ceil(size * (head.measure?.factor ?? 1)),
-    system: systemParts(config, request.toolWords).map((part) => ({ ...part, size: sizeOfText(part.text) })),
+    system: parts.map((part) => ({ ...part, size: sizeOfText(part.text) })),
     cached: await cachedShare(db, sessionId, head.seq),
     tools: request.tools.map((tool) => ({ name: tool.name, size: sizeOfTool(tool) })),
     messages: items.map((item, place) => viewOf(item, place === 0 && summary !== null && summary.cutAt > 0)),

@@ -6,6 +6,7 @@ import type { MemoryKind } from '../../protocol/memory.ts'
 import type { ProjectKind } from '../../protocol/projects.ts'
 import type { SearchRequest } from '../../protocol/search.ts'
 import type { ServiceKind } from '../../protocol/services.ts'
+import type { SkillKind } from '../../protocol/skills.ts'
 import type { VaultKind } from '../../protocol/vault.ts'
 import type { Handlers, HandlersOf, RequestEnvironment } from './handlers.ts'
 
@@ -20,6 +21,7 @@ type Later =
   | MemoryKind
   | ProjectKind
   | DeviceKind
+  | SkillKind
   | 'context'
   | 'left-behind'
   | 'inspect'
@@ -41,6 +43,14 @@ function device<Kind extends DeviceKind>(kind: Kind): Handlers[Kind] {
   const handler = async (request: never, environment: RequestEnvironment): Promise<unknown> => {
     const { DEVICE_HANDLERS } = await import('./devices.ts')
     return DEVICE_HANDLERS[kind](request, environment)
+  }
+  return handler as Handlers[Kind]
+}
+
+function skill<Kind extends SkillKind>(kind: Kind): Handlers[Kind] {
+  const handler = async (request: never, environment: RequestEnvironment): Promise<unknown> => {
+    const { SKILL_HANDLERS } = await import('./skills.ts')
+    return SKILL_HANDLERS[kind](request, environment)
   }
   return handler as Handlers[Kind]
 }
@@ -94,6 +104,16 @@ export const LATER_HANDLERS: HandlersOf<Later> = {
     'choose-shared': device,
     'session-sharing': device,
     'late-result': device,
+  }),
+  ...byName<SkillKind>({
+    'list-skills': skill,
+    'read-skill': skill,
+    'add-skills': skill,
+    'set-skill': skill,
+    'delete-skill': skill,
+    'write-skill': skill,
+    'draft-skill': skill,
+    'export-skill': skill,
   }),
   'session-folder': async (request, { db, settingsChanged }) => {
     const view = await (await import('./folders.ts')).sessionFolder(request, db)

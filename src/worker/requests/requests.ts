@@ -44,6 +44,7 @@ const NEEDS_KEY: ReadonlySet<Request['kind']> = new Set<Request['kind']>([
   'connect-storage',
   'connect-by-code',
   'make-code',
+  'draft-skill',
 ])
 
 /** Rejects with Refused (a sentence for the person) or with the storage's error. */

@@ -33,6 +33,8 @@ export type OpenDialog =
   | { project: string | null; move?: string }
   | { moveSession: string }
   | { deleteProject: string }
+  /** A skill from what worked in this session. */
+  | { saveSkill: string }
   | null
 
 /** What every component may use: the state to read, actions to ask for, drafts, and where the page is. */

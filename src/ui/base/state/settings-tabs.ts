@@ -8,6 +8,7 @@ export const SETTINGS_TABS = [
   'MCP',
   'Memory',
   'Prompts',
+  'Skills',
   'Personas',
   'Usage',
   'Data',

@@ -32,6 +32,7 @@ import { sessions } from './zh/sessions.ts'
 import { settings } from './zh/settings.ts'
 import { share } from './zh/share.ts'
 import { shell } from './zh/shell.ts'
+import { skills } from './zh/skills.ts'
 import { state } from './zh/state.ts'
 import { toolCalls } from './zh/tool-calls.ts'
 import { transcript } from './zh/transcript.ts'
@@ -80,6 +81,7 @@ export const zh = {
   ...settings,
   ...share,
   ...shell,
+  ...skills,
   ...state,
   ...toolCalls,
   ...transcript,

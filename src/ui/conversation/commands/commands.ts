@@ -67,6 +67,11 @@ export function useCommands(begin: () => void): { here: () => Command[]; session
               marks.toggle('archived', item),
             ),
             command('Share this session', () => openDialog({ share: item.id }), 'export web page markdown'),
+            command(
+              'Save what worked as a skill',
+              () => openDialog({ saveSkill: item.id }),
+              'SKILL.md instructions reuse remember steps',
+            ),
             command('Print this session', () => openDialog('print'), 'paper pdf', 'Ctrl P'),
             command(
               'Replay this session',

@@ -19,6 +19,7 @@ const ShareDialog = lazy(() => import('../../sharing/share/ShareDialog.tsx'))
 const ProjectDialog = lazy(() => import('../../projects/ProjectDialog.tsx'))
 const MoveSession = lazy(() => import('../../projects/MoveSession.tsx'))
 const DeleteProject = lazy(() => import('../../projects/DeleteProject.tsx'))
+const SaveSkillDialog = lazy(() => import('../../settings/skills/SaveSkillDialog.tsx'))
 const AddProviderDialog = lazy(() => import('../../settings/providers/AddProviderDialog.tsx'))
 
 type WithMore = Extract<OpenDialog, object>
@@ -45,6 +46,10 @@ export default function Dialogs(props: {
   const shared = () => {
     const shown = more()
     return shown !== null && 'share' in shown ? shown : null
+  }
+  const savedSkill = () => {
+    const shown = more()
+    return shown !== null && 'saveSkill' in shown ? shown.saveSkill : null
   }
   const organised = () => {
     const shown = more()
@@ -107,6 +112,7 @@ export default function Dialogs(props: {
       </Show>
       <Show when={moved()}>{(id) => <MoveSession sessionId={id()} onClose={props.onClose} />}</Show>
       <Show when={deleted()}>{(id) => <DeleteProject id={id()} onClose={props.onClose} />}</Show>
+      <Show when={savedSkill()}>{(id) => <SaveSkillDialog sessionId={id()} onClose={props.onClose} />}</Show>
       <Show when={props.dialog === 'add-provider' || props.dialog === 'add-provider-here' || props.link || edited()}>
         <AddProviderDialog
           link={props.link}

@@ -47,7 +47,6 @@ export const composer = {
   'as text, only the first {n} characters': '作为文本仅前 {n} 个字符',
   'This model can’t listen to audio. It will only see the file name.': '此模型听不到它：只会告诉模型有这个附件。',
   'This model can’t see images. It will only see the file name.': '此模型看不到它：只会告诉模型有这个附件。',
-  'Prompts and commands': '提示词与命令',
   '{what}: {n}. Use the arrow keys to choose.': '{what}：{n} 项。用方向键选择。',
   'The model reads it before its next step.': '将在下一步之前加入。',
   'Sent when this run finishes.': '等到此次运行结束。',

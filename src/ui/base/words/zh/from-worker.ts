@@ -5,6 +5,7 @@ import { fromPage } from './from-page.ts'
 import { fromProviders } from './from-providers.ts'
 import { fromServices } from './from-services.ts'
 import { fromSessions } from './from-sessions.ts'
+import { fromSkills } from './from-skills.ts'
 import { fromStorage } from './from-storage.ts'
 import { fromTools } from './from-tools.ts'
 
@@ -17,6 +18,7 @@ export const fromWorker = {
   ...fromProviders,
   ...fromServices,
   ...fromSessions,
+  ...fromSkills,
   ...fromStorage,
   ...fromTools,
 }

@@ -1,22 +1,35 @@
 import { isComposing } from '../../../base/kit/is-composing.ts'
 import './completion.css'
-import { createEffect, createMemo, createSignal, createUniqueId, For, type JSX, on, onCleanup, Show } from 'solid-js'
+import {
+  createEffect,
+  createMemo,
+  createResource,
+  createSignal,
+  createUniqueId,
+  For,
+  type JSX,
+  on,
+  onCleanup,
+  Show,
+} from 'solid-js'
 import { Dynamic } from 'solid-js/web'
+import BookOpen from '~icons/lucide/book-open'
 import FileText from '~icons/lucide/file-text'
 import ScrollText from '~icons/lucide/scroll-text'
 import Slash from '~icons/lucide/square-slash'
 import type { Prompt } from '../../../../settings/prompts.ts'
 import { VisibleText } from '../../../base/kit/VisibleText.tsx'
 import { useApp } from '../../../base/state/app-context.ts'
+import { useSkills } from '../../../base/state/skills.ts'
 import type { OpenSession } from '../../../base/state/ui-state.ts'
 import { t } from '../../../base/words/t.ts'
 import { blanksOf } from '../../../settings/prompts/blanks.ts'
 import { useCommands } from '../../commands/commands.ts'
 import type { Begun } from './completion-at.ts'
 import type { Offered } from './create-completing.ts'
-import { commandOffers, fileOffers, fileWords, type Offer } from './offers.ts'
+import { commandOffers, fileOffers, fileWords, type Offer, skillPath } from './offers.ts'
 
-const ICONS = { prompt: ScrollText, command: Slash, file: FileText }
+const ICONS = { prompt: ScrollText, skill: BookOpen, command: Slash, file: FileText }
 
 /**
  * Suggestions for the name that is being typed. The box keeps the focus: arrows move, Enter or Tab takes, Escape
@@ -37,6 +50,12 @@ export default function Completion(props: {
   const commands = useCommands(() => {
     location.hash = '#/'
   }).here()
+  const { list: listSkills } = useSkills()
+  const [skills] = createResource(
+    () => props.begun.kind === 'command',
+    // prompts and commands are offered even if the skills cannot be read
+    async () => (await listSkills().catch(() => [])).filter(({ on, own }) => on || own),
+  )
   const [place, setPlace] = createSignal(0)
   let list: HTMLDivElement | undefined
   createEffect(() => {
@@ -46,7 +65,7 @@ export default function Completion(props: {
   const offers = createMemo(() =>
     props.begun.kind === 'file'
       ? fileOffers(props.session.files ?? [], props.begun.query)
-      : commandOffers(state.preferences.prompts, commands, props.begun.query),
+      : commandOffers(state.preferences.prompts, commands, props.begun.query, skills.latest ?? []),
   )
   createEffect(
     on(
@@ -59,6 +78,7 @@ export default function Completion(props: {
   const take = (offer: Offer | undefined): void => {
     if (offer === undefined) return
     if (offer.type === 'file') return props.onPut(`${fileWords(offer.label)} `)
+    if (offer.type === 'skill') return props.onPut(`${t('Use the skill {path}.', { path: skillPath(offer.label) })} `)
     const blanks = offer.type === 'prompt' && blanksOf(offer.prompt.text).length > 0
     props.onPut(offer.type === 'prompt' && !blanks ? offer.prompt.text : '')
     if (offer.type === 'command') offer.command.run()
@@ -80,7 +100,7 @@ export default function Completion(props: {
   }
   createEffect(() => props.onOffered(offers().length === 0 ? null : { list: id, active: `${id}-${at()}`, onKey }))
   onCleanup(() => props.onOffered(null))
-  const name = () => (props.begun.kind === 'file' ? t('Files') : t('Prompts and commands'))
+  const name = () => (props.begun.kind === 'file' ? t('Files') : t('Prompts, skills and commands'))
   return (
     <Show when={offers().length > 0}>
       <p class="unseen" aria-live="polite">

@@ -5,6 +5,7 @@ import type { Command } from '../../commands/commands.ts'
 /** Suggestion for a name that is being typed. `words`: its description. */
 export type Offer =
   | { type: 'prompt'; label: string; words: string; prompt: Prompt }
+  | { type: 'skill'; label: string; words: string }
   | { type: 'command'; label: string; words: string; command: Command }
   | { type: 'file'; label: string; words: string }
 
@@ -35,8 +36,13 @@ const ranked = <Item extends { label: string; english?: string }>(items: readonl
     .map(({ item }) => item)
     .slice(0, MOST)
 
-/** The person's own prompts come before commands of the app. */
-export function commandOffers(prompts: readonly Prompt[], commands: readonly Command[], query: string): Offer[] {
+/** The person's own prompts come before skills, and those before commands of the app. */
+export function commandOffers(
+  prompts: readonly Prompt[],
+  commands: readonly Command[],
+  query: string,
+  skills: readonly { name: string; description: string }[] = [],
+): Offer[] {
   return [
     ...ranked<Offer>(
       prompts.map((prompt) => ({
@@ -45,6 +51,10 @@ export function commandOffers(prompts: readonly Prompt[], commands: readonly Com
         words: prompt.text.trim().split('\n')[0]?.slice(0, 120) ?? '',
         prompt,
       })),
+      query,
+    ),
+    ...ranked<Offer>(
+      skills.map(({ name, description }) => ({ type: 'skill', label: name, words: description })),
       query,
     ),
     ...ranked(commands, query).map((command): Offer => {
@@ -75,3 +85,6 @@ export function fileOffers(files: readonly Pick<FileEntry, 'path'>[], query: str
 /** How a message names a file. */
 export const fileWords = (path: string): string =>
   /[\s"]/.test(path) ? `@"${path.replaceAll('"', '\\"')}"` : `@${path}`
+
+/** Where the model reads a skill. */
+export const skillPath = (name: string): string => `/skills/${name}/SKILL.md`

@@ -1,0 +1,48 @@
+import type { Message } from '../../agent/message.ts'
+import type { Results } from '../../protocol/from-worker.ts'
+import type { Request } from '../../protocol/to-worker.ts'
+import { readBlob } from '../../storage/blobs.ts'
+import { openView, readRows } from '../../storage/read.ts'
+import type { Database } from '../../storage/schema.ts'
+import { decodeText } from '../../tools/text-bytes.ts'
+import { secretCleaner } from '../known-secrets.ts'
+import { Refused } from '../refused.ts'
+import { draftText } from '../skills/draft-text.ts'
+import { withoutAttached } from '../skills/without-attached.ts'
+import { betterSkill } from './better-skill.ts'
+
+type Asked = Extract<Request, { kind: 'draft-skill' }>
+
+/** Rows of a session that are looked through. */
+const MOST_ROWS = 2000
+/** Bytes of text of attached files that are compared. */
+const MOST_ATTACHED = 5_000_000
+
+/** A `SKILL.md` from a session, without secrets and without lines of attached files. Rejects with Refused. */
+export async function draftSkill({ sessionId, better }: Asked, db: Database): Promise<Results['draft-skill']> {
+  const opened = await openView(db, sessionId, 1)
+  if (opened.type === 'missing') throw gone()
+  const clean = await secretCleaner(db)
+  const { head, config } = opened.view
+  if (better !== null) return { text: clean(await betterSkill(db, config.model, better)) }
+  const page = await readRows(db, sessionId, Math.max(0, head.count - MOST_ROWS), Number.MAX_SAFE_INTEGER)
+  if (page === null) throw gone()
+  const text = draftText(page.messages, head.title ?? '')
+  if (text === null) throw new Refused('No step of this session has succeeded yet, so there is nothing to save.')
+  return { text: clean(withoutAttached(text, page.messages, await attachedWords(db, page.messages))) }
+}
+
+async function attachedWords(db: Database, rows: readonly Message[]): Promise<string[]> {
+  const texts: string[] = []
+  let left = MOST_ATTACHED
+  for (const block of rows.flatMap((row) => (row.role === 'user' ? row.content : []))) {
+    const sha = block.type === 'document' ? (block.words ?? block.blob) : null
+    const bytes = sha === null || left <= 0 ? null : await readBlob(db, sha)
+    if (bytes === null) continue
+    left -= bytes.length
+    texts.push(decodeText(bytes) ?? '')
+  }
+  return texts
+}
+
+const gone = (): Refused => new Refused('This session no longer exists.')

@@ -1,0 +1,117 @@
+import type { Results } from '../../protocol/from-worker.ts'
+import type { SkillKind, SkillView } from '../../protocol/skills.ts'
+import type { Request } from '../../protocol/to-worker.ts'
+import { isOwnSkill, OWN_SKILLS } from '../../settings/skills/own-skills.ts'
+import { SKILL_FILE, type Skill } from '../../settings/skills/skill.ts'
+import { makeZipWriter } from '../../storage/archive/zip-writer.ts'
+import type { Database } from '../../storage/schema.ts'
+import {
+  putSkill,
+  readSkillFiles,
+  readSkillIndex,
+  removeSkill,
+  type SkillFileBytes,
+  type SkillRefusal,
+  setSkill,
+} from '../../storage/settings/skills.ts'
+import { decodeText } from '../../tools/text-bytes.ts'
+import { Refused } from '../refused.ts'
+import { addSkills } from '../skills/add-skills.ts'
+import { skillOf } from '../skills/collect-skills.ts'
+import { ownFiles } from '../skills/readable-skills.ts'
+import { draftSkill } from './draft-skill.ts'
+import type { HandlersOf } from './handlers.ts'
+
+/** Skills for the page. Loaded on first use. */
+
+type Asked<Kind extends Request['kind']> = Extract<Request, { kind: Kind }>
+
+const CHARACTERS_PER_TOKEN = 4
+
+async function listSkills(db: Database): Promise<SkillView[]> {
+  const { ownOn, skills } = await readSkillIndex(db)
+  const own = OWN_SKILLS.map(({ name, description }): SkillView => {
+    const skill: Skill = {
+      ...{ name, description, on: ownOn.includes(name), seen: true, from: 'written', addedAt: 0, sha: '' },
+      files: [{ path: SKILL_FILE, size: 0 }],
+    }
+    return { ...skill, own: true, told: toldOf(skill) }
+  })
+  return [...own, ...skills.map((skill) => ({ ...skill, own: false, told: toldOf(skill) }))]
+}
+
+const toldOf = ({ name, description }: Skill): number =>
+  Math.ceil(`- ${name}: ${description}\n`.length / CHARACTERS_PER_TOKEN)
+
+async function filesOf(db: Database, name: string): Promise<SkillFileBytes[]> {
+  const files = isOwnSkill(name) ? await ownFiles(name) : await readSkillFiles(db, name)
+  if (files === null) throw new Refused('This skill no longer exists.')
+  return files
+}
+
+async function readSkill({ name }: Asked<'read-skill'>, db: Database): Promise<Results['read-skill']> {
+  const files = await filesOf(db, name)
+  const sha = (await readSkillIndex(db)).skills.find((skill) => skill.name === name)?.sha ?? ''
+  return { sha, files: files.map(({ path, bytes }) => ({ path, size: bytes.length, text: decodeText(bytes) })) }
+}
+
+async function writeSkill({ text, replaces }: Asked<'write-skill'>, db: Database): Promise<Results['write-skill']> {
+  const kept = replaces === null ? [] : (await filesOf(db, replaces)).filter(({ path }) => path !== SKILL_FILE)
+  const files = [{ path: SKILL_FILE, bytes: new TextEncoder().encode(text) }, ...kept]
+  const made = await skillOf(files, '', 'written', Date.now(), true)
+  if ('reason' in made) throw new Refused(made.reason)
+  orRefused(await putSkill(db, made.skill, made.files, replaces))
+  return { name: made.skill.name, sha: made.skill.sha }
+}
+
+async function exportSkill({ name }: Asked<'export-skill'>, db: Database): Promise<Results['export-skill']> {
+  const pieces: Uint8Array<ArrayBuffer>[] = []
+  const zip = makeZipWriter((bytes) => void pieces.push(bytes), Date.now())
+  for (const { path, bytes } of await filesOf(db, name)) {
+    const entry = zip.entry(`${name}/${path}`, true)
+    await entry.write(bytes)
+    await entry.end()
+  }
+  await zip.end()
+  return { file: new Blob(pieces, { type: 'application/zip' }), name: `${name}.zip` }
+}
+
+const REFUSALS: Record<SkillRefusal, string> = {
+  missing: 'This skill no longer exists.',
+  changed: 'This skill has changed since you read it. Read it again.',
+  unseen: 'Read this skill before you turn it on.',
+  many: 'There is no room for another skill. Turn one off or delete one first.',
+  taken: 'A skill with this name already exists. Change the name in its first lines.',
+}
+
+function orRefused(refusal: SkillRefusal | null): null {
+  if (refusal !== null) throw new Refused(REFUSALS[refusal])
+  return null
+}
+
+export const SKILL_HANDLERS: HandlersOf<SkillKind> = {
+  'list-skills': (_request, { db }) => listSkills(db),
+  'read-skill': (request, { db }) => readSkill(request, db),
+  'add-skills': async (request, { db, settingsChanged }) => {
+    const outcome = await addSkills(request.of as Parameters<typeof addSkills>[0], db, REFUSALS)
+    settingsChanged()
+    return outcome
+  },
+  'set-skill': async ({ name, on, sha }, { db, settingsChanged }) => {
+    const done = orRefused(await setSkill(db, name, on, sha))
+    settingsChanged()
+    return done
+  },
+  'delete-skill': async ({ name }, { db, settingsChanged }) => {
+    const done = orRefused(await removeSkill(db, name))
+    settingsChanged()
+    return done
+  },
+  'write-skill': async (request, { db, settingsChanged }) => {
+    const written = await writeSkill(request, db)
+    settingsChanged()
+    return written
+  },
+  'draft-skill': (request, { db }) => draftSkill(request, db),
+  'export-skill': (request, { db }) => exportSkill(request, db),
+}

@@ -65,15 +65,18 @@ const WORKER: Thread = {
     stage(
       'services',
       'openai-compatible',
-      /^(worker\/requests\/(.*provider|models|services)|settings|llm\/openrouter)/,
+      /^(worker\/requests\/(.*provider|models|services|better-skill)|settings|llm\/openrouter)/,
     ),
     stage('tools', 'asking', /^(worker\/requests\/context|effects\/(request-toolkit|context\/compress))/),
     stage('asking', 'machines', /^(effects|llm|tools|worker\/ports)\//),
     stage('machines', 'first', /^worker\/writer\/(session-machine|commands)|^storage\/restore/),
     stage('sharing', 'machines', /^worker\/(sync|vault|requests\/(devices|vault)|writer\/device-commands)/),
-    stage('archive', 'history', /^worker\/(share\/|requests\/(archive|backups)|writer\/schedule-backups)/),
+    stage(
+      'archive',
+      'history',
+      /^worker\/(share\/|skills\/|requests\/(archive|backups|skills)|writer\/schedule-backups)/,
+    ),
     stage('patterns', 'asking', /\/re2js\//),
-    stage('skills', 'tools', /^worker\/(skills\/|requests\/skills)|\/yaml\//),
     stage('history', 'machines', /./),
   ],
 }

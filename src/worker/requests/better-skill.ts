@@ -1,19 +1,17 @@
 import type { Config } from '../../agent/config.ts'
 import { makeAnswerBuffer } from '../../effects/answer-buffer.ts'
 import { endingRun } from '../../effects/ending-run.ts'
-import { MOST_SKILL_TEXT } from '../../settings/skills/skill.ts'
 import type { Database } from '../../storage/schema.ts'
 import { connect } from '../ports/connect.ts'
 import { Refused } from '../refused.ts'
 import { EDITS_SKILLS } from '../skills/edits-skills.ts'
-import { parseSkill } from '../skills/parse-skill.ts'
 
 /** One request to a model that writes a draft of a skill better. */
 
 /** Milliseconds. */
 const PATIENCE = 120_000
 
-/** Rejects with Refused if no usable text came. */
+/** What the model wrote. Rejects with Refused if it failed. */
 export async function betterSkill(db: Database, model: Config['model'], draft: string): Promise<string> {
   const signal = AbortSignal.timeout(PATIENCE)
   const connection = await connect(db, model, (code) => code())
@@ -34,10 +32,7 @@ export async function betterSkill(db: Database, model: Config['model'], draft: s
     if (part.type !== 'done') buffer.push(part)
   }
   const said = buffer.said().flatMap((block) => (block.type === 'text' ? [block.text] : []))
-  const text = bare(connection.scrub(said.join('')))
-  if (text.length > MOST_SKILL_TEXT || parseSkill(text, '').problem !== undefined)
-    throw new Refused('The model did not answer with a skill. Your text stays as it is.')
-  return text
+  return bare(connection.scrub(said.join('')))
 }
 
 /** Without the fence that many models put around a file. */

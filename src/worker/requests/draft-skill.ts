@@ -8,8 +8,8 @@ import { decodeText } from '../../tools/text-bytes.ts'
 import { secretCleaner } from '../known-secrets.ts'
 import { Refused } from '../refused.ts'
 import { draftText } from '../skills/draft-text.ts'
+import { parseSkill } from '../skills/parse-skill.ts'
 import { withoutAttached } from '../skills/without-attached.ts'
-import { betterSkill } from './better-skill.ts'
 
 type Asked = Extract<Request, { kind: 'draft-skill' }>
 
@@ -24,7 +24,12 @@ export async function draftSkill({ sessionId, better }: Asked, db: Database): Pr
   if (opened.type === 'missing') throw gone()
   const clean = await secretCleaner(db)
   const { head, config } = opened.view
-  if (better !== null) return { text: clean(await betterSkill(db, config.model, better)) }
+  if (better !== null) {
+    const text = await (await import('./better-skill.ts')).betterSkill(db, config.model, better)
+    if (parseSkill(text, '').problem !== undefined)
+      throw new Refused('The model did not answer with a skill. Your text stays as it is.')
+    return { text: clean(text) }
+  }
   const page = await readRows(db, sessionId, Math.max(0, head.count - MOST_ROWS), Number.MAX_SAFE_INTEGER)
   if (page === null) throw gone()
   const text = draftText(page.messages, head.title ?? '')

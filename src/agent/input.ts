@@ -284,6 +284,11 @@ export const AgentInput = z.lazy(() =>
       blob: z.optional(Sha),
       files: z.optional(z.array(FileChange)),
       known: z._default(z.array(FileEntry), []),
+      /**
+       * Changes of the files of its project, which hold when they are committed with it. No part of the session's
+       * state.
+       */
+      projectFiles: z.optional(z.object({ project: Id, files: z.array(FileChange) })),
       /** The new plan, as a whole. AGENT_VERSION was not raised for it: older journals keep their meaning. */
       plan: z.optional(z.array(PlanStep).check(z.maxLength(MAX_STEPS))),
       terminate: z._default(z.boolean(), false),

@@ -53,7 +53,18 @@ export function requestToolkit(
       const work: CallWork = { toolCallId: call.id, attempt: effect.attempt }
       const end = async (ending: ToolEnding): Promise<void> => {
         await ports.failpoint?.('before-tool-respond')
-        await dispatch(ending)
+        const shared = ending.type === 'toolkit-respond' ? ending.projectFiles : undefined
+        if (shared === undefined || ports.projectFiles === undefined) return void (await dispatch(ending))
+        await ports.projectFiles
+          .holding(shared, controller.signal, async (problem) => {
+            await dispatch(problem === null ? ending : errorEnding(work, problem))
+          })
+          .catch(async (error: unknown) => {
+            if (!controller.signal.aborted)
+              await dispatch(
+                errorEnding(work, `The files of the project could not be changed: ${describeError(error)}`),
+              )
+          })
       }
       if (call.repeat === 'once' && call.started) return await end(unknownEnding(work))
       // before it counts as started: their code may load slowly, and a started `once` call is never run again

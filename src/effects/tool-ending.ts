@@ -1,4 +1,5 @@
 import type { Immutable } from 'mutative'
+import type { FileChange } from '../agent/content.ts'
 import type { AgentInput } from '../agent/input.ts'
 import type { Message } from '../agent/message.ts'
 import { OutcomeUnknown } from '../tools/outcome-unknown.ts'
@@ -134,7 +135,8 @@ function lastResultOf(messages: Immutable<Message[]>, name: string): string | nu
 
 async function resultEnding(work: CallWork, finished: FinishedTool, ports: ToolkitPorts): Promise<ToolEnding> {
   const { content, blob } = await boundContent(finished.content, ports.putBlob, ports.pageBytes)
-  const { details, files = [], plan, terminate, spent } = finished
+  const { details, plan, terminate, spent } = finished
+  const { files, projectFiles } = splitFiles(finished.files ?? [], ports)
   const ending: ToolEnding = {
     type: 'toolkit-respond',
     ...work,
@@ -145,11 +147,27 @@ async function resultEnding(work: CallWork, finished: FinishedTool, ports: Toolk
     ...(details && { details: boundDetails(details) }),
     ...(spent && { spent }),
     ...(plan && { plan }),
+    ...(projectFiles && { projectFiles }),
   }
   if (files.length === 0) return ending
   try {
     return { ...ending, files, known: await ports.readFileEntries(files.map(({ path }) => path)) }
   } catch (error) {
     return errorEnding(work, `The tool has run, but its changes of files could not be saved: ${describeError(error)}`)
+  }
+}
+
+/** The changes of the session's own files, and those of its project's. */
+function splitFiles(
+  all: readonly FileChange[],
+  { projectFiles: port }: Pick<ToolkitPorts, 'projectFiles'>,
+): { files: FileChange[]; projectFiles: { project: string; files: FileChange[] } | null } {
+  const project = port?.project()
+  if (port === undefined || project === undefined) return { files: [...all], projectFiles: null }
+  const isShared = ({ path }: FileChange): boolean => path.startsWith(port.folder)
+  const shared = all.filter(isShared).map((change) => ({ ...change, path: change.path.slice(port.folder.length) }))
+  return {
+    files: all.filter((change) => !isShared(change)),
+    projectFiles: shared.length === 0 ? null : { project, files: shared },
   }
 }

@@ -1,3 +1,4 @@
+import type { FileChange } from '../agent/content.ts'
 import type { Unstamped } from '../agent/input.ts'
 import type { FileEntry } from '../agent/state.ts'
 import type { HelperJob, Helping } from '../tools/helpers/helper-port.ts'
@@ -13,6 +14,22 @@ export type ToolFailpoint =
   | 'before-tool-run'
   | 'after-tool-run'
   | 'before-tool-respond'
+
+type ProjectPort = {
+  /** Changes of the workspace whose path begins with this are those of the project, by the path that follows it. */
+  folder: string
+  /** The session's present project; undefined: none. */
+  project: () => string | undefined
+  /**
+   * Calls `end` with null, or with the reason why these changes cannot be made, in words for the model; nobody else
+   * changes files of that project before `end` has resolved.
+   */
+  holding: (
+    change: { project: string; files: readonly FileChange[] },
+    signal: AbortSignal,
+    end: (problem: string | null) => Promise<void>,
+  ) => Promise<void>
+}
 
 /**
  * What the toolkit needs from outside, for one session. Every function may reject or throw: that ends in an error for
@@ -38,6 +55,8 @@ export type ToolkitPorts = {
   filesFor: (signal: AbortSignal) => Files
   /** Committed rows of these paths; a path that never existed has none. */
   readFileEntries: (paths: readonly string[]) => Promise<FileEntry[]>
+  /** The files of the session's project, as a folder of the workspace. Absent: there are no projects. */
+  projectFiles?: ProjectPort | undefined
   /** Stores bytes (pending until a commit names them) and returns their SHA-256 in hex. */
   putBlob: (bytes: Uint8Array<ArrayBuffer>) => Promise<string>
   /** Live text for the call's card, at most 2,000 characters. May be called at any rate: throttle here. */

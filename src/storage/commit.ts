@@ -1,3 +1,4 @@
+import type { FileChange } from '../agent/content.ts'
 import type { Delta } from '../agent/delta-schema.ts'
 import type { Input } from '../agent/input.ts'
 import { AGENT_VERSION } from '../agent/version.ts'
@@ -5,6 +6,7 @@ import { blobsNamedBy } from './archive/blob-names.ts'
 import { failpoint, failpointNow } from './failpoint.ts'
 import { classifyFault, DamagedRecord } from './fault.ts'
 import { writePlaces } from './places.ts'
+import { writeProjectFiles } from './projects/write-project-files.ts'
 import type { Database, StoreName, SyncRow } from './schema.ts'
 import { wholeAnswer } from './session-range.ts'
 import { type Refusal, type WriterAccess, writerTransaction } from './writer-transaction.ts'
@@ -22,6 +24,11 @@ export type CommitBatch = {
   strict: boolean
   /** Answers that ended with this batch: their streams are deleted. */
   endedStreams: readonly { cut: number }[]
+  /**
+   * Changes of the files of projects. Their sender holds the lock of the project and has compared each `from`. `at`:
+   * wall time, ms.
+   */
+  projectFiles?: readonly { project: string; files: readonly FileChange[]; at: number }[] | undefined
   /** Positions in the logs of devices that change with it: rows to put, and sessions that lose theirs. */
   places?: { put: readonly SyncRow[]; remove: readonly string[] }
 }
@@ -64,6 +71,7 @@ async function writeBatch(db: Database, batch: CommitBatch): Promise<CommitOutco
       writeDelta(store, batch)
       if (__FAILPOINTS__) failpointNow('inside-commit')
       writeJournal(store, batch)
+      for (const { project, files, at } of batch.projectFiles ?? []) writeProjectFiles(store, project, files, at)
       if (batch.places !== undefined) writePlaces(store, batch.places)
     },
   })
@@ -71,7 +79,7 @@ async function writeBatch(db: Database, batch: CommitBatch): Promise<CommitOutco
 }
 
 /** The stores that this batch changes. */
-function storesOf({ inputs, delta, previousSeq, endedStreams, places }: CommitBatch): StoreName[] {
+function storesOf({ inputs, delta, previousSeq, endedStreams, places, projectFiles }: CommitBatch): StoreName[] {
   const used: Partial<Record<StoreName, boolean>> = {
     journal: true,
     configs: delta.config !== undefined,
@@ -82,8 +90,9 @@ function storesOf({ inputs, delta, previousSeq, endedStreams, places }: CommitBa
     files: delta.files !== undefined,
     snapshots: previousSeq === null,
     streams: endedStreams.length > 0,
-    'pending-blobs': blobsNamedBy(inputs).length > 0,
-    'blob-names': blobsNamedBy(inputs).length > 0,
+    'project-files': projectFiles !== undefined,
+    'pending-blobs': projectFiles !== undefined || blobsNamedBy(inputs).length > 0,
+    'blob-names': projectFiles !== undefined || blobsNamedBy(inputs).length > 0,
     sync: places !== undefined,
   }
   return (Object.keys(used) as StoreName[]).filter((name) => used[name])

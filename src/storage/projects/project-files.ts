@@ -1,15 +1,13 @@
+import { unwrap } from 'idb'
 import type { FileChange } from '../../agent/content.ts'
+import { DamagedRecord } from '../fault.ts'
 import { type Database, ProjectFileRow } from '../schema.ts'
+import { filesOf, writeProjectFiles } from './write-project-files.ts'
 
-/** The files of a project, which all its sessions see. Rejects with a DOMException. */
+/** The files of a project, which all its sessions see. Throws DamagedRecord or a DOMException. */
 
 /** Files of one project. */
 const MOST_PROJECT_FILES = 10_000
-
-/** Under this name a project holds blobs in `blob-names`; no session has such an id. */
-export const holderOf = (projectId: string): string => `project:${projectId}`
-
-const filesOf = (projectId: string): IDBKeyRange => IDBKeyRange.bound([projectId], [projectId, []])
 
 /** By path. An unreadable row is left out, and stays where it is. */
 export async function listProjectFiles(db: Database, projectId: string): Promise<ProjectFileRow[]> {
@@ -18,6 +16,15 @@ export async function listProjectFiles(db: Database, projectId: string): Promise
     const parsed = ProjectFileRow.safeParse(row)
     return parsed.success ? [parsed.data] : []
   })
+}
+
+/** null: there is none. */
+export async function readProjectFile(db: Database, projectId: string, path: string): Promise<ProjectFileRow | null> {
+  const row: unknown = await db.get('project-files', [projectId, path])
+  if (row === undefined) return null
+  const parsed = ProjectFileRow.safeParse(row)
+  if (!parsed.success) throw new DamagedRecord('this file of the project', parsed.error)
+  return parsed.data
 }
 
 /**
@@ -30,7 +37,7 @@ export type FilesOutcome =
   | { type: 'missing' }
   | { type: 'full' }
 
-/** `now`: wall time, ms. */
+/** For changes by a person; those of tools are committed with their result (`commit.ts`). `now`: ms. */
 export async function changeProjectFiles(
   db: Database,
   projectId: string,
@@ -46,16 +53,25 @@ export async function changeProjectFiles(
   ])
   const outcome = judge(project, changes, rows, count)
   if (outcome.type === 'written')
-    for (const { path, to, size, mediaType } of changes) {
-      if (to === null) void files.delete([projectId, path])
-      else {
-        void files.put({ projectId, path, blob: to, size, mediaType, at: now })
-        void transaction.objectStore('blob-names').put({ sessionId: holderOf(projectId), sha: to, epoch: 0 })
-        void transaction.objectStore('pending-blobs').delete(to)
-      }
-    }
+    writeProjectFiles((name) => unwrap(transaction).objectStore(name), projectId, changes, now)
   await transaction.done
   return outcome
+}
+
+/** Whether the changes of a tool hold against the stored files. */
+export async function judgeProjectFiles(
+  db: Database,
+  projectId: string,
+  changes: readonly FileChange[],
+): Promise<FilesOutcome> {
+  const transaction = db.transaction(['projects', 'project-files'])
+  const files = transaction.objectStore('project-files')
+  const [project, count, ...rows] = await Promise.all([
+    transaction.objectStore('projects').get(projectId),
+    files.count(filesOf(projectId)),
+    ...changes.map(({ path }) => files.get([projectId, path])),
+  ])
+  return judge(project, changes, rows, count)
 }
 
 function judge(

@@ -12,6 +12,9 @@ const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u206
 /** In Unicode mode this matches only unpaired surrogates. */
 const LONE_SURROGATE = /\p{Surrogate}/u
 
+/** The files of a project are named with or without a slash before them. */
+const ROOTED_PROJECT = /^\/project\//
+
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length
 
 /** At most 80 characters of an untrusted text, quoted, for use inside a sentence. */
@@ -25,7 +28,8 @@ export function quote(text: string): string {
  * to itself. Never throws.
  */
 export function parsePath(text: string): ParsedPath {
-  const path = text.length > MAX_PATH_BYTES * 4 ? text : text.normalize('NFC')
+  const given = text.replace(ROOTED_PROJECT, 'project/')
+  const path = given.length > MAX_PATH_BYTES * 4 ? given : given.normalize('NFC')
   const problem = problemOf(path)
   return problem === null ? { path } : { problem: `The path ${quote(text)} cannot be used: ${problem}.` }
 }

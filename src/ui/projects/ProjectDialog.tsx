@@ -5,6 +5,7 @@ import { Dialog } from '../base/kit/Dialog.tsx'
 import { messageOf } from '../base/state/message-of.ts'
 import { useProjects } from '../base/state/projects.ts'
 import { t } from '../base/words/t.ts'
+import { ProjectFiles } from './ProjectFiles.tsx'
 import { ProjectForm } from './ProjectForm.tsx'
 
 /** What the sessions of a project share. `id` null: a new one, into which session `move` goes. */
@@ -30,6 +31,9 @@ export default function ProjectDialog(props: {
             }}
             onClose={() => props.onClose()}
           />
+          <Show when={id()} keyed>
+            {(project) => <ProjectFiles project={project} />}
+          </Show>
         </Show>
       </Show>
     </Dialog>

@@ -7,6 +7,7 @@ import { pageBytesFor } from '../../tools/workspace/text-page.ts'
 import { failpointIn } from '../failpoints.ts'
 import { linkedFolder } from '../policy/linked-tools.ts'
 import { isChanged, knownHashes } from '../policy/session-tools.ts'
+import { projectFilesPort, withProject } from '../projects/project-workspace.ts'
 import { webFor } from './granted-origins.ts'
 import type { PortParts } from './machine-ports.ts'
 import { runCode } from './run-code.ts'
@@ -28,7 +29,8 @@ export function toolkitPorts({
   lost,
   state: current,
 }: PortParts): (clean: boolean, state: State) => EffectPorts['toolkit'] {
-  const files = workspaceFiles(db, sessionId)
+  const project = (): string | undefined => current().head.project
+  const files = withProject(workspaceFiles(db, sessionId), db, project)
   const progress = throttled(100, (toolCallId: string, text: string) =>
     publish({ type: 'progress', sessionId, toolCallId, text }),
   )
@@ -53,6 +55,7 @@ export function toolkitPorts({
       toldWhenLong(() => shared.published(sessionId, current().head.seq, signal), activity.waitsForSync),
     late: () => (lost() ? shared.late(sessionId) : null),
     filesFor: () => files,
+    projectFiles: projectFilesPort(db, project),
     readFileEntries: (paths) => readFileEntries(db, sessionId, paths),
     putBlob: (bytes) => putBlob(db, bytes, Date.now()),
     progress,

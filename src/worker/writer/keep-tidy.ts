@@ -2,6 +2,7 @@ import type { Published } from '../../protocol/published.ts'
 import { collectPending } from '../../storage/blobs.ts'
 import { readLevel } from '../../storage/health.ts'
 import { FREED_GRACE_MS } from '../../storage/pending-marks.ts'
+import { purgeProjects } from '../../storage/projects/purge-projects.ts'
 import { purgeDeleted } from '../../storage/purge.ts'
 import type { Database } from '../../storage/schema.ts'
 import { tidyKeys } from '../../storage/settings/remake-keys.ts'
@@ -57,7 +58,11 @@ export function keepTidy({ db, epoch, superseded, report }: TidyPorts): Tidying 
     const now = Date.now()
     const before = now - (isShort && early <= 0 ? KEEP_WHEN_SHORT : KEEP_DELETED)
     // both check again inside their own transactions, so anything added or named in between stays
-    for (const work of [() => purgeDeleted(db, epoch, { before, now }), () => collectPending(db, epoch, now)]) {
+    for (const work of [
+      () => purgeProjects(db, epoch, before),
+      () => purgeDeleted(db, epoch, { before, now }),
+      () => collectPending(db, epoch, now),
+    ]) {
       if (stopped) return
       const outcome = await work().catch(report)
       if (outcome?.type === 'stale-epoch') return superseded()

@@ -1,6 +1,6 @@
 import type { Head } from '../../agent/head.ts'
 import type { State } from '../../agent/state.ts'
-import { type CommitOutcome, commitBatch } from '../../storage/commit.ts'
+import { type CommitBatch, type CommitOutcome, commitBatch } from '../../storage/commit.ts'
 import type { Database } from '../../storage/schema.ts'
 import type { SessionCommit } from './session.ts'
 
@@ -36,6 +36,7 @@ export async function commitSession(
     delta,
     previousSeq: previous.head.seq === 0 ? null : previous.head.seq,
     strict: inputs.some((input) => input.type === 'toolkit-start' && runsOnce(next, input.toolCallId)),
+    projectFiles: projectFilesIn(next, inputs),
     endedStreams: previous.head.live.filter(isOver).map(({ cut }) => ({ cut })),
   })
   if (outcome.type !== 'committed') throw new CommitRefused(outcome)
@@ -48,4 +49,21 @@ const runsOnce = (state: State, toolCallId: string): boolean =>
   state.messages.some(
     (message) =>
       message.role === 'assistant' && message.calls.some(({ id, repeat }) => id === toolCallId && repeat === 'once'),
+  )
+
+/** Changes of project files by calls whose results were accepted: a result that was refused changes nothing. */
+const projectFilesIn = (state: State, inputs: SessionCommit['inputs']): CommitBatch['projectFiles'] => {
+  const changes = inputs.flatMap((input) =>
+    input.type === 'toolkit-respond' && input.projectFiles && endedWell(state, input.toolCallId)
+      ? [{ ...input.projectFiles, at: input.timestamp }]
+      : [],
+  )
+  return changes.length === 0 ? undefined : changes
+}
+
+const endedWell = (state: State, toolCallId: string): boolean =>
+  state.messages.some(
+    (message) =>
+      message.role === 'assistant' &&
+      message.calls.some(({ id, result }) => id === toolCallId && result?.kind === 'ok'),
   )

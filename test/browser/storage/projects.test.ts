@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { freshChoices } from '../../../src/settings/projects.ts'
 import { putBlob } from '../../../src/storage/blobs.ts'
-import { changeProjectFiles, holderOf, listProjectFiles } from '../../../src/storage/projects/project-files.ts'
+import { changeProjectFiles, listProjectFiles } from '../../../src/storage/projects/project-files.ts'
 import {
   addProjectNote,
   createProject,
@@ -11,7 +11,10 @@ import {
   removeProjectNote,
   saveProject,
 } from '../../../src/storage/projects/projects.ts'
-import { connect } from './support.ts'
+import { purgeProjects } from '../../../src/storage/projects/purge-projects.ts'
+import { holderOf } from '../../../src/storage/projects/write-project-files.ts'
+import { purgeDeleted } from '../../../src/storage/purge.ts'
+import { connect, writerDatabase } from './support.ts'
 
 const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
 
@@ -83,4 +86,22 @@ it('a project with 10,000 files lists them, and takes no more', async () => {
   expect(await changeProjectFiles(db, 'p', [file(10_000)], 1)).toEqual({ type: 'full' })
   // one that is there can still be replaced
   expect(await changeProjectFiles(db, 'p', [{ ...file(7), from: sha }], 1)).toEqual({ type: 'written' })
+})
+
+it('a project that was deleted goes after its time, with its files, and its bytes are freed', async () => {
+  const { db, epoch } = await writerDatabase()
+  for (const id of ['gone', 'kept']) await createProject(db, id, freshChoices(id), 1)
+  const [own = '', both = ''] = await Promise.all([putBlob(db, bytes('own'), 1), putBlob(db, bytes('both'), 1)])
+  const file = (path: string, to: string) => ({ path, from: null, to, size: 3, mediaType: '' })
+  await changeProjectFiles(db, 'gone', [file('a', own), file('b', both)], 1)
+  await changeProjectFiles(db, 'kept', [file('b', both)], 1)
+  await markProject(db, 'gone', 50)
+  await purgeProjects(db, epoch, 50)
+  expect(await db.count('projects')).toBe(2)
+  await purgeProjects(db, epoch, 51)
+  await purgeDeleted(db, epoch, { before: 0, now: 60 })
+  expect(await db.getAllKeys('projects')).toEqual(['kept'])
+  expect(await db.getAllKeys('project-files')).toEqual([['kept', 'b']])
+  expect(await db.getAllKeys('pending-blobs')).toEqual([own])
+  expect([await db.count('purges'), await db.getAllKeys('blob-names')]).toEqual([0, [[holderOf('kept'), both]]])
 })

@@ -80,3 +80,27 @@ it('two tabs edit the instructions: the later one sees what the other wrote befo
   await button('Save').click()
   await expect.poll(() => fake.projects[0]?.instructions).toBe('Mine.')
 })
+
+it('files of a project are listed, edited, deleted and brought back; 10,000 of them fill no page', async () => {
+  const fake = withModel()
+  const fresh = { memory: '', model: null, thinking: 'off' as const, personaId: null, without: [] }
+  fake.projects = [{ ...fresh, id: 'p', name: 'Thesis', instructions: '', createdAt: 1, deletedAt: null }]
+  const sha = 'a'.repeat(64)
+  fake.blobs.set(sha, new TextEncoder().encode('# Old'))
+  const file = (path: string) => ({ path, blob: sha, size: 5, mediaType: 'text/markdown' })
+  const many = Array.from({ length: 9_999 }, (_, n) => file(`n${`${n}`.padStart(4, '0')}.md`))
+  fake.projectFiles.set('p', [file('a.md'), ...many])
+  await openPage(fake)
+  await button('Actions of project Thesis').click()
+  await menuItem('Instructions and files').click()
+  const region = page.getByRole('region', { name: 'Project files' })
+  await expect.element(region.getByText('10000 files.')).toBeVisible()
+  expect(region.getByRole('treeitem').elements().length).toBeLessThan(100)
+  await region.getByRole('treeitem', { name: 'a.md' }).click()
+  await expect.element(box('Content')).toHaveValue('# Old')
+  await box('Content').fill('# New')
+  await button('Save file').click()
+  await expect.poll(() => fake.projectFiles.get('p')?.[0]?.blob).not.toBe(sha)
+  await region.getByRole('button', { name: 'Delete file' }).click()
+  await expect.poll(() => fake.projectFiles.get('p')?.length).toBe(9_999)
+})

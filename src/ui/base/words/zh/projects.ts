@@ -24,6 +24,14 @@ export const projects = {
   'One note per line. In its sessions the model can offer to remember more, and asks you first.':
     '每行一条笔记。模型可以在其会话中提议记住更多内容，并会先询问你。',
   'New sessions of this project': '此项目的新会话',
+  'Project files': '项目文件',
+  'Upload project files': '上传项目文件',
+  'Project files to upload': '要上传的项目文件',
+  'All sessions of the project read and change them, under project/ in their workspace.':
+    '项目的所有会话都在其工作区的 project/ 下读取和更改它们。',
+  '{n} files.': '{n} 个文件。',
+  'Save file': '保存文件',
+  Content: '内容',
   'Create project': '创建项目',
   Thesis: '论文',
   'At most {n} characters.': '最多 {n} 个字符。',

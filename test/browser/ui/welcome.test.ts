@@ -3,7 +3,6 @@ import { page, userEvent } from 'vitest/browser'
 import { sharedCache } from '../../../src/pwa/shared-cache.ts'
 import { receiveShared, sharedFiles } from '../../../src/pwa/shared-files.ts'
 import { DEMO_TASK } from '../../../src/settings/demo-task.ts'
-import { draftKey } from '../../../src/ui/base/state/draft-record.ts'
 import { HOME } from '../../../src/ui/base/state/drafts.ts'
 import { userRow } from '../../support/fake-rows.ts'
 import { makeFakeWorker } from '../../support/fake-worker.ts'
@@ -364,85 +363,87 @@ it('adding the first provider made an empty session with a row of its own: one s
   expect(fake.commands()[0]?.command).toMatchObject({ kind: 'create-session', model: 'second-model' })
 })
 
-it('who has no model yet was not told that something shared waits for one: it is said, with what was left out and why, and can be dropped', async () => {
+it('the first visit had no box: a message is typed and sent, a key is asked for, and Save sends it, over a reload in the middle', async () => {
+  const first = await openPage(makeFakeWorker())
+  await expect.element(page.getByRole('heading', { name: 'Welcome to Reflexor' })).toBeVisible()
+  await box().fill('Plan my week')
+  await page.getByRole('button', { name: 'Send' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add provider' })
+  await expect.element(dialog.getByText('Your message is sent when you save.')).toBeVisible()
+  first.dispose()
+
+  const fake = makeFakeWorker()
+  await openPage(fake, '#/', true)
+  await expect.element(dialog.getByText('Your message is sent when you save.')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'API key' }).fill('sk-proj-abc')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect.element(page.getByRole('article', { name: 'You' })).toHaveTextContent('Plan my week')
+  const commands = fake.commands().map(({ command }) => command)
+  expect(commands.map(({ kind }) => kind)).toEqual(['create-session', 'input'])
+  expect(commands[0]).toMatchObject({ model: 'gpt-6-sol' })
+  // it is sent once: the start page is empty again
+  location.hash = '#/'
+  await expect.element(page.getByRole('heading', { name: 'What can I help with?' })).toBeVisible()
+  await expect.element(box()).toHaveValue('')
+  expect(fake.commands().length).toBe(2)
+})
+
+it('a first message whose dialog is closed stays in the box and is not sent by a later Save; the demo takes it, too', async () => {
+  const fake = makeFakeWorker()
+  await openPage(fake)
+  await box().fill('Plan my week')
+  await page.getByRole('button', { name: 'Send' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add provider' })
+  await expect.element(dialog).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(box()).toHaveValue('Plan my week')
+  await page.getByRole('button', { name: 'Add provider' }).click()
+  await expect.element(dialog).toBeVisible()
+  await expect.element(dialog.getByText('Your message is sent when you save.')).not.toBeInTheDocument()
+  await userEvent.keyboard('{Escape}')
+  expect(fake.commands()).toEqual([])
+
+  await page.getByRole('button', { name: 'Send' }).click()
+  await dialog.getByRole('button', { name: 'Send it to the demo' }).click()
+  await expect.element(page.getByRole('article', { name: 'You' })).toHaveTextContent('Plan my week')
+  expect(fake.commands().map(({ command }) => command.kind)).toEqual(['create-session', 'input'])
+  location.hash = '#/'
+  await expect.element(box()).toHaveValue('')
+})
+
+it('"Try the demo" left what was typed on the first visit behind: the demo answers it', async () => {
+  const fake = makeFakeWorker()
+  await openPage(fake)
+  await box().fill('Plan my week')
+  await page.getByRole('button', { name: 'Try the demo' }).click()
+  await expect.element(page.getByRole('article', { name: 'You' })).toHaveTextContent('Plan my week')
+  expect(fake.commands()[0]?.command).toMatchObject({ kind: 'create-session', providerId: 'demo' })
+})
+
+it('what was shared before there is a model waited unseen: it is in the box of the first visit, and what was left out is said', async () => {
   const scope = new URL('./', location.href).href
   onTestFinished(async () => void (await caches.delete(sharedCache(scope))))
-  const share = async (count: number) => {
-    const body = new FormData()
-    for (let n = 1; n <= count; n++) body.append('files', new File(['x'], `${n}.txt`, { type: 'text/plain' }))
-    await receiveShared(new Request(`${scope}share`, { method: 'POST', body }), scope, Date.now())
-  }
-  await share(2)
-  const start = (keep: boolean) => openPage(makeFakeWorker(), '#/', keep)
-  const waits = page.getByRole('status', { name: 'Waiting content' })
-  const first = await start(false)
-  await expect
-    .element(waits)
-    .toHaveTextContent('2 files are saved. They go into the message box once you have a model.')
+  const body = new FormData()
+  for (let n = 1; n <= 21; n++) body.append('files', new File(['x'], `${n}.txt`, { type: 'text/plain' }))
+  await receiveShared(new Request(`${scope}share`, { method: 'POST', body }), scope, Date.now())
+  await openPage(makeFakeWorker())
+  const chips = page.getByRole('list', { name: 'Attachments' }).getByRole('listitem')
+  await expect.poll(() => chips.elements().length).toBe(20)
+  const notice = page.getByRole('status', { name: 'Notice' })
+  await expect.element(notice).toHaveTextContent('Left out (limit 20 files in total): 21.txt')
+  await expect.poll(() => sharedFiles(scope)).toEqual([])
+})
+
+it('texts that a kill had left waited unseen for a model: one is in the box of the first visit, others are offered above it', async () => {
+  const fake = makeFakeWorker()
+  const keep = (tab: string) => fake.drafts.set(`${HOME}:${tab}`, { id: tab, text: `Words of ${tab}`, at: 5, tab })
+  keep('one')
+  const first = await openPage(fake)
+  await expect.element(box()).toHaveValue('Words of one')
   first.dispose()
-  await share(19)
-  const draft = { id: 'a', text: 'Look at these', attached: [], at: 1 }
-  localStorage.setItem(draftKey(HOME), JSON.stringify(draft))
-  const second = await start(true)
-  await expect.element(waits).toHaveTextContent('20 files and a text are saved. They go into the message box')
-  await expect.element(waits).toHaveTextContent('Left out (limit 20 files in total): 19.txt')
-  const notice = page.getByRole('status', { name: 'Notice' })
-  await waits.getByRole('button', { name: 'Discard' }).click()
-  await expect.element(notice).toHaveTextContent('Discarded.')
-  await expect.element(waits).toHaveTextContent(/^$/)
-  await expect.poll(() => sharedFiles(scope)).toEqual([])
-  // by mistake: all of it is there again, with its bytes
-  await notice.getByRole('button', { name: 'Undo' }).click()
-  await expect.element(waits).toHaveTextContent('20 files and a text are saved. They go into the message box')
-  await expect.element(waits).toHaveTextContent('Left out (limit 20 files in total): 19.txt')
-  const bytes = async () => (await sharedFiles(scope)).find(({ left }) => left === null)?.bytes()
-  expect(await (await bytes())?.text()).toBe('x')
-  expect(JSON.parse(localStorage.getItem(draftKey(HOME)) ?? '{}')).toMatchObject({ text: 'Look at these' })
-  await waits.getByRole('button', { name: 'Discard' }).click()
-  await expect.poll(() => sharedFiles(scope)).toEqual([])
-  second.dispose()
-  await start(true)
-  await expect.element(page.getByRole('heading', { name: 'Welcome to Reflexor' })).toBeVisible()
-  await expect
-    .poll(() =>
-      waits
-        .elements()
-        .map(({ textContent }) => textContent)
-        .join(''),
-    )
-    .toBe('')
-})
-
-it('of what was shared before a kill the text that came back was not counted on the start page, and could not be dropped', async () => {
-  const waits = page.getByRole('status', { name: 'Waiting content' })
-  const notice = page.getByRole('status', { name: 'Notice' })
-  const fake = makeFakeWorker()
-  const keep = (tab: string, text: string) => fake.drafts.set(`${HOME}:${tab}`, { id: tab, text, at: 5, tab })
-  keep('killed', 'Look at this walk')
+  keep('two')
+  keep('three')
   await openPage(fake)
-  await expect
-    .element(waits)
-    .toHaveTextContent('Your text is saved. It goes into the message box once you have a model.')
-  await waits.getByRole('button', { name: 'Discard' }).click()
-  await expect.element(notice).toHaveTextContent('Discarded.')
-  await expect.poll(() => fake.drafts.size).toBe(0)
-  await expect.element(waits).toHaveTextContent(/^$/)
-  await notice.getByRole('button', { name: 'Undo' }).click()
-  await expect.element(waits).toHaveTextContent('Your text is saved')
-  await expect.poll(() => [...fake.drafts.values()].map(({ text }) => text)).toEqual(['Look at this walk'])
-})
-
-it('two texts that a kill had left were neither counted nor dropped', async () => {
-  const waits = page.getByRole('status', { name: 'Waiting content' })
-  const fake = makeFakeWorker()
-  for (const tab of ['one', 'two']) fake.drafts.set(`${HOME}:${tab}`, { id: tab, text: `Words of ${tab}`, at: 5, tab })
-  await openPage(fake)
-  await expect
-    .element(waits)
-    .toHaveTextContent('2 texts are saved. They appear at the message box once you have a model.')
-  await waits.getByRole('button', { name: 'Discard' }).click()
-  await expect.poll(() => fake.drafts.size).toBe(0)
-  await page.getByRole('status', { name: 'Notice' }).getByRole('button', { name: 'Undo' }).click()
-  await expect.element(waits).toHaveTextContent('Your text is saved')
-  await expect.poll(() => [...fake.drafts.values()].map(({ text }) => text)).toEqual(['Words of one\n\nWords of two'])
+  for (const tab of ['two', 'three']) await expect.element(page.getByText(`Words of ${tab}`)).toBeVisible()
 })

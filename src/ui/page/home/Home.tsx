@@ -1,9 +1,11 @@
 import './home.css'
-import { type JSX, Suspense } from 'solid-js'
+import { createEffect, type JSX, Suspense, untrack } from 'solid-js'
 import { lazy } from '../../base/kit/lazy.ts'
 import { useApp } from '../../base/state/app-context.ts'
 import { chooseProject, projectOf } from '../../base/state/chosen-project.ts'
 import { HOME } from '../../base/state/drafts.ts'
+import { firstMessageIsDue, sendFirstMessage } from '../../base/state/first-message.ts'
+import type { Beginning } from '../../base/state/say.ts'
 import { openingSession } from '../../base/state/ui-state.ts'
 import { t } from '../../base/words/t.ts'
 import { Composer } from '../../conversation/composer/Composer.tsx'
@@ -17,7 +19,8 @@ const HomeMore = lazy(() => import('./HomeMore.tsx'))
 
 /** The start page of a person who has a model: takes the first message, and creates the session when it is sent. */
 export default function Home(props: StartProps): JSX.Element {
-  const { actions, state } = useApp()
+  const app = useApp()
+  const { actions, state } = app
   const slot = openingSession(HOME)
   const model = (): Model | null => {
     const own = chosenModel(state)
@@ -29,26 +32,37 @@ export default function Home(props: StartProps): JSX.Element {
     const provider = defaultProvider(state)
     return provider === undefined ? null : { providerId: provider.id, model: provider.model }
   }
+  /** What the next session begins with; the choices for it end here. null: the models are not read yet. */
+  const takeBeginning = (): Beginning | null => {
+    const asked = model()
+    if (asked === null) return null
+    const persona = personaOf(state)
+    const project = projectOf(state)
+    const as = {
+      ...(persona !== undefined && { persona: persona.id, thinking: persona.thinking }),
+      ...(project?.model && { thinking: project.thinking }),
+      ...(project && { project: project.id }),
+    }
+    choosePersona(undefined)
+    chooseProject(null)
+    chooseModel(null)
+    return { ...asked, ...as }
+  }
+  createEffect(() => {
+    if (!firstMessageIsDue() || model() === null) return
+    untrack(() => {
+      const beginning = takeBeginning()
+      if (beginning !== null) sendFirstMessage(app, beginning)
+    })
+  })
   return (
     <StartFrame {...props} kind="home" heading={t('What can I help with?')}>
       <Composer
         session={slot}
         placeholder={t('A task, a question, a file to look at…')}
         begin={(words, attached) => {
-          const asked = model()
-          const persona = personaOf(state)
-          if (asked !== null) {
-            const project = projectOf(state)
-            const as = {
-              ...(persona !== undefined && { persona: persona.id, thinking: persona.thinking }),
-              ...(project?.model && { thinking: project.thinking }),
-              ...(project && { project: project.id }),
-            }
-            choosePersona(undefined)
-            chooseProject(null)
-            chooseModel(null)
-            return actions.beginSession({ ...asked, ...as }, words, attached)
-          }
+          const beginning = takeBeginning()
+          if (beginning !== null) return actions.beginSession(beginning, words, attached)
           actions.notify('One moment: loading your models.')
           return false
         }}

@@ -1,36 +1,44 @@
 import './welcome.css'
-import { createSignal, type JSX, Show, Suspense } from 'solid-js'
-import { sharedCache } from '../../../pwa/shared-cache.ts'
+import { createEffect, type JSX, on, onMount, Show, Suspense } from 'solid-js'
 import { DEMO_TASK } from '../../../settings/demo-task.ts'
 import { lazy } from '../../base/kit/lazy.ts'
 import { useApp } from '../../base/state/app-context.ts'
 import { HOME } from '../../base/state/drafts.ts'
-import type { Recovered } from '../../base/state/recover-drafts.ts'
+import { firstMessageWaits, sendToDemo, setFirstMessage } from '../../base/state/first-message.ts'
+import { taker } from '../../base/state/takers.ts'
+import { openingSession } from '../../base/state/ui-state.ts'
+import { sentences } from '../../base/words/sentences.ts'
 import { t } from '../../base/words/t.ts'
+import { Composer } from '../../conversation/composer/Composer.tsx'
 import { StartFrame, type StartProps } from './StartFrame.tsx'
 
-const SharedWaits = lazy(() => import('./SharedWaits.tsx'))
 const RecentSessions = lazy(() => import('../../sessions/RecentSessions.tsx'))
 
-/** The page of a person without a model: what this is, and the ways to begin; after a demo, also their sessions. */
+/**
+ * The page of a person without a model: what this is, a box for the first message, and the ways to a model. Sending asks
+ * for a model first. After a demo it shows their sessions, too.
+ */
 export function Welcome(props: StartProps): JSX.Element {
-  const { actions, drafts, openDialog, state } = useApp()
-  /** Something may wait for the start page’s box. */
-  const [waits, setWaits] = createSignal(drafts.has(HOME))
-  if (typeof caches !== 'undefined')
-    caches.has(sharedCache(new URL('./', location.href).href)).then(
-      (shared) => setWaits(waits() || shared),
-      (error: unknown) => console.error(error),
-    )
-  const [recovered, setRecovered] = createSignal<Recovered>({ newer: null, settled: [], others: [] })
-  // looked up in addition to the box’s own content
-  drafts.read(HOME)
-  drafts.recover(HOME).then(
-    (found) => {
-      setRecovered(found)
-      setWaits(waits() || found.newer !== null || found.others.length > 0)
-    },
-    (error: unknown) => console.warn('Unsent words could not be looked for', error),
+  const app = useApp()
+  const { actions, openDialog, state } = app
+  const slot = openingSession(HOME)
+  const askForModel = (): void => openDialog('add-provider')
+  onMount(() => {
+    // sent before a reload
+    if (firstMessageWaits()) askForModel()
+  })
+  createEffect(
+    on(taker, (box) => {
+      if (box === null || typeof caches === 'undefined') return
+      const take = async (): Promise<void> => {
+        const [{ takeSharedFiles }, { leftOutWords }] = await Promise.all([
+          import('../home/take-shared-files.ts'),
+          import('./left-out-words.ts'),
+        ])
+        await takeSharedFiles(box, (files) => actions.notify(sentences(leftOutWords(files))))
+      }
+      take().catch((error: unknown) => console.error('What was shared could not be attached', error))
+    }),
   )
   const hasSessions = () => state.sessions?.some(({ deletedAt, count }) => deletedAt === null && count > 0) ?? false
   return (
@@ -47,11 +55,23 @@ export function Welcome(props: StartProps): JSX.Element {
           'An AI agent that lives in your browser and never loses its place. Reload, crash, come back tomorrow: it keeps every word and carries on by itself.',
         )}
       </p>
+      <div class="welcome-box">
+        <Composer
+          session={slot}
+          placeholder={t('A task, a question, a file to look at…')}
+          begin={() => {
+            setFirstMessage(true)
+            askForModel()
+            // the words stay in the box until there is a model
+            return false
+          }}
+        />
+      </div>
       <div class="row center">
-        <button type="button" class="button large primary" onClick={() => openDialog('add-provider')}>
+        <button type="button" class="button large primary" onClick={askForModel}>
           {t('Add provider')}
         </button>
-        <button type="button" class="button large" onClick={() => actions.createDemo(t(DEMO_TASK))}>
+        <button type="button" class="button large" onClick={() => sendToDemo(app) || actions.createDemo(t(DEMO_TASK))}>
           {t('Try the demo')}
         </button>
       </div>
@@ -60,11 +80,6 @@ export function Welcome(props: StartProps): JSX.Element {
           ? t('Or pick one of your sessions.')
           : t('The demo needs no key or network: a scripted model with real tools.')}
       </p>
-      <Suspense>
-        <Show when={waits()}>
-          <SharedWaits recovered={recovered()} />
-        </Show>
-      </Suspense>
       <Show
         when={hasSessions()}
         fallback={

@@ -7,6 +7,7 @@ import { lazy } from '../../base/kit/lazy.ts'
 import { TextField } from '../../base/kit/TextField.tsx'
 import { useApp } from '../../base/state/app-context.ts'
 import { createWork } from '../../base/state/create-work.ts'
+import { firstMessageWaits, setFirstMessage } from '../../base/state/first-message.ts'
 import type { ConnectLink } from '../../base/state/route.ts'
 import { t } from '../../base/words/t.ts'
 import { modelLost } from '../models/model-lost.ts'
@@ -15,6 +16,7 @@ import { AdvancedFields } from './AdvancedFields.tsx'
 import { LinkWarning, TrustCheck } from './ByLink.tsx'
 import { chooseModel } from './chosen-model.ts'
 import { createProviderForm } from './create-provider-form.ts'
+import { FirstMessageNote } from './FirstMessageNote.tsx'
 import { OtherOwner } from './OtherOwner.tsx'
 import { PresetPicker } from './PresetPicker.tsx'
 import { ProviderOutcome } from './ProviderOutcome.tsx'
@@ -47,18 +49,23 @@ export default function AddProviderDialog(props: {
   const { fields, problems, change } = form
   const done = (provider: ProviderView): void => {
     const lost = props.here ? modelLost(state) : null
+    const sends = firstMessageWaits()
+    const model = { providerId: provider.id, model: provider.model }
+    if (edit === null && lost === null) chooseModel(model)
+    // the start page sends the message that waits when this dialog is gone
     props.onClose()
     if (edit !== null) return
-    const model = { providerId: provider.id, model: provider.model }
-    if (lost === null) {
-      chooseModel(model)
-      props.onBegin()
-    } else actions.configure({ model: { ...lost, ...model } })
+    if (lost !== null) actions.configure({ model: { ...lost, ...model } })
+    else if (!sends) props.onBegin()
+  }
+  const cancel = (): void => {
+    setFirstMessage(false)
+    props.onClose()
   }
   const { test, save } = useTestAndSave(form, work, done)
   let keyBox: HTMLInputElement | undefined
   return (
-    <Dialog label={edit ? t('Edit provider') : t('Add provider')} class="whole-on-phones" onClose={props.onClose}>
+    <Dialog label={edit ? t('Edit provider') : t('Add provider')} class="whole-on-phones" onClose={cancel}>
       <form
         class="provider-form"
         onSubmit={(event) => {
@@ -68,6 +75,9 @@ export default function AddProviderDialog(props: {
       >
         <Show when={link}>
           <LinkWarning baseUrl={fields().baseUrl} />
+        </Show>
+        <Show when={firstMessageWaits()}>
+          <FirstMessageNote onDemo={props.onClose} />
         </Show>
         <TextField
           label={t('API key')}

@@ -18,18 +18,8 @@ export const welcome = {
   'Tools ask before they do anything that can’t be undone. Stop always works.':
     '工具在执行无法撤销的操作前会先询问，停止按钮始终有效。',
   'Page not found. Pick a session or start a new one.': '找不到此页面。请选择一个会话，或新建一个。',
-  'Waiting content': '等待中的内容',
-  'Your text is saved. It goes into the message box once you have a model.':
-    '一段文字正在等待：有了模型后，它会出现在消息框中。',
-  '{n} files are saved. They go into the message box once you have a model.':
-    '{n} 个文件正在等待：有了模型后，它们会出现在消息框中。',
-  '{n} files and a text are saved. They go into the message box once you have a model.':
-    '{n} 个文件和一段文字正在等待：有了模型后，它们会出现在消息框中。',
-  '{n} texts are saved. They appear at the message box once you have a model.':
-    '{n} 段文字正在等待：有了模型后，它们会出现在消息框旁。',
-  '{n} files and {text} texts are saved. They appear at the message box once you have a model.':
-    '{n} 个文件和 {text} 段文字正在等待：有了模型后，它们会出现在消息框旁。',
-  'Discarded.': '已丢弃：没有等待中的内容了。',
+  'Choose who answers. Your message is sent when you save.': '请选择由谁回答。保存后会发送你的消息。',
+  'Send it to the demo': '发送给演示模型',
   'Left out (limit {size} in total): {names}': '已略去（总共最多可等待 {size}）：{names}',
   'Left out (limit {n} files in total): {names}': '已略去（总共最多可等待 {n} 个文件）：{names}',
   'Left out (no browser storage left): {names}': '已略去（浏览器没有空间）：{names}',

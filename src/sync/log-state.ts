@@ -34,16 +34,18 @@ export type Halt = 'newer' | 'damaged' | 'emptied'
 /**
  * The log is read once more from its first slot, since the storage knows less than this device or something else. `at`:
  * the position reached. `before`: the position before the segment by which this device has lost the session; null:
- * there is none. `settled`: the pending segment was met.
+ * there is none. `settled`: the pending segment was met. `has`: the segments so far say that this device has the
+ * session; null: there are none. `id`: drawn at random, for a take that is written again.
  */
-type Recount = { at: Position; before: Position | null; settled: boolean }
+type Recount = { at: Position; before: Position | null; settled: boolean; has: boolean | null; id: string }
 export type Position = { next: number; previous: string; sent: number }
 
 /**
  * The place, and what one life of the worker knows besides. `committed`: the last seq of the journal. `asked`: the one
  * request under way. `doubt`: the slot is read before it is written. `stale`: slot 0 is read before anything. `wary`:
  * the last known slot is read as well. `leaving`: another device wishes to go on. `uploaded`: the pending segment whose
- * blobs are up. `checked`: the storage has listed the slots below it.
+ * blobs are up. `checked`: the storage has listed the slots below it. `torn`: one of these may be missing, so they are
+ * listed even while something runs.
  */
 export type LogState = {
   place: Place
@@ -56,6 +58,7 @@ export type LogState = {
   halt: Halt | null
   uploaded: string | null
   checked: number
+  torn: boolean
   recount: Recount | null
 }
 
@@ -141,6 +144,7 @@ export const beginLife = (place: Place, committed: number): LogState => ({
   halt: null,
   uploaded: null,
   checked: 0,
+  torn: false,
   recount: null,
 })
 

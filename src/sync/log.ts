@@ -27,9 +27,12 @@ export type Step = { state: LogState; ask: Ask | null; change: Change | null }
 /** No requests are made for it, and nothing is decided. In an emptied storage no other device can have the session. */
 const isStuck = ({ place, halt }: LogState): boolean => place.over || (halt !== null && halt !== 'emptied')
 
+/** A take of the device that has the session repeats one that the storage has lost. */
+const isEnding = ({ pending }: Place): boolean => pending?.kind === 'yield' || pending?.kind === 'deleted'
+
 /** Whether the machine of this session may run and commit. */
 export const mayWork = (state: LogState): boolean =>
-  state.place.owner && !isStuck(state) && !state.leaving && (state.place.pending?.kind ?? 'rows') === 'rows'
+  state.place.owner && !isStuck(state) && !state.leaving && !isEnding(state.place)
 
 /** A run starts nothing more while this many rows are unsent: the most that it can lose to another device. */
 const MOST_UNSENT = 500
@@ -61,7 +64,9 @@ export function step(state: LogState, event: LogEvent): Step {
       return state.asked === 'read-first' ? readFirst(answered(state, { stale: false }), event.found) : still(state)
     case 'checked':
       if (state.asked !== 'check') return still(state)
-      return still(event.isWhole ? answered(state, { checked: state.place.next }) : beginRecount(answered(state)))
+      return still(
+        event.isWhole ? answered(state, { checked: state.place.next, torn: false }) : beginRecount(answered(state)),
+      )
     case 'nothing-there':
       if (state.asked === 'reread') return still(endRecount(answered(state)))
       return state.asked === 'read' ? still(answered(state, { doubt: false })) : still(state)
@@ -116,11 +121,11 @@ function due(state: LogState, { id, most, calm }: Extract<LogEvent, { type: 'due
   if (state.stale) return asking(state, { type: 'read-first', last: state.wary && state.place.next > 0 })
   if (state.recount !== null) {
     const { next, sent } = state.recount.at
-    return asking(state, { type: 'reread', slot: next, after: sent })
+    return asking({ ...state, recount: { ...state.recount, id } }, { type: 'reread', slot: next, after: sent })
   }
   const now = freeze(state, id, most)
   const { next, sent, previous, pending } = now.place
-  if (pending === null && !now.doubt && calm && isUnchecked(now))
+  if (pending === null && !now.doubt && (calm || now.torn) && isUnchecked(now))
     return asking(now, { type: 'check', from: now.checked, to: next })
   if (pending === null || now.doubt) return asking(now, { type: 'read', slot: next })
   if (pending.to > sent && now.uploaded !== pending.id)
@@ -215,11 +220,14 @@ function shareAgain(state: LogState): LogState {
 }
 
 /** Compares what is there. */
-const distrust = (state: LogState): LogState => ({ ...state, doubt: true, stale: true, wary: true, checked: 0 })
+const distrust = (state: LogState): LogState => ({
+  ...state,
+  ...{ doubt: true, stale: true, wary: true, checked: 0, torn: true },
+})
 
 /** Looks first for a segment of ours that may be in the slot. */
 const withdraw = (state: LogState): LogState =>
-  state.place.pending?.kind === 'take' && state.asked === null && !state.doubt && !state.stale
+  state.place.pending?.kind === 'take' && !state.place.owner && state.asked === null && !state.doubt && !state.stale
     ? withPlace(state, { pending: null })
     : state
 

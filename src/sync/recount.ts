@@ -4,8 +4,8 @@ import { countSame, type Row } from './segment.ts'
 /**
  * A storage that was set back to a backup, or that lost confirmed writes, knows less of a log than this device, or has
  * a different log. Then the log is read again from its first slot and compared with the journal. Rows that the storage
- * has lost count as unsent: the device that has the session sends them. Nothing is stored until the end, so a crash
- * only restarts the recount.
+ * has lost count as unsent: the device that has the session sends them, after its take if that is lost as well. Nothing
+ * is stored until the end, so a crash only restarts the recount.
  */
 
 const START: Position = { next: 0, previous: '', sent: 0 }
@@ -13,7 +13,7 @@ const START: Position = { next: 0, previous: '', sent: 0 }
 export const beginRecount = (state: LogState): LogState => ({
   ...state,
   doubt: true,
-  recount: { at: START, before: null, settled: false },
+  recount: { at: START, before: null, settled: false, has: null, id: '' },
 })
 
 /** `deleted`: the log says that the session is deleted. */
@@ -32,9 +32,10 @@ export function meet(state: LogState, found: Found, tail: readonly Row[]): Met {
   if (countSame(found.rows, tail) < found.rows.length) return { type: 'met', state: endRecount(state) }
   const next = { next: found.next, previous: found.last, sent: found.rows.at(-1)?.seq ?? at.sent }
   const settled = recount.settled || found.id === place.pending?.id
-  if (found.kind === 'rows') return { type: 'met', state: move(state, { at: next, settled }) }
-  const isKept = found.kind === 'take' && found.own
-  return { type: 'met', state: move(state, { at: next, settled, before: isKept ? null : (recount.before ?? at) }) }
+  if (found.kind === 'rows')
+    return { type: 'met', state: move(state, { at: next, settled, has: recount.has ?? found.own }) }
+  const has = found.kind === 'take' && found.own
+  return { type: 'met', state: move(state, { at: next, settled, has, before: has ? null : (recount.before ?? at) }) }
 }
 
 const move = (state: LogState, change: Partial<NonNullable<LogState['recount']>>): LogState =>
@@ -51,6 +52,9 @@ export function endRecount(state: LogState): LogState {
   const isSamePlace = at.next === place.next && at.previous === place.previous
   const isAct = pending?.kind === 'take' || pending?.kind === 'deleted'
   const kept = isSamePlace ? pending : isAct && pending !== null ? { ...pending, to: at.sent } : null
+  const open = recount.settled ? null : kept
+  // the storage has lost the take, too: without it the log would have rows of a device that has not got the session
+  const isUntaken = owner && !isSamePlace && recount.before === null && recount.has === false
   return {
     ...state,
     recount: null,
@@ -58,12 +62,13 @@ export function endRecount(state: LogState): LogState {
     wary: false,
     uploaded: null,
     checked: at.next,
+    torn: false,
     place: {
       ...place,
       ...at,
       owner,
       highest: highestOf(place),
-      pending: recount.settled ? null : kept,
+      pending: isUntaken && open === null ? { id: recount.id, kind: 'take', to: at.sent } : open,
     },
   }
 }

@@ -100,6 +100,37 @@ describe('the log on one device', () => {
     expect(again.ask).toMatchObject({ type: 'upload', after: 3, to: 6 })
   })
 
+  it('a take that the storage lost was not sent again: the log had rows of a device that it says has not got the session', () => {
+    const taken = { ...firstPlace('log', true), next: 3, previous: 'h2', sent: 2 }
+    const first = segment(0, { own: false, rows: [row(1)] })
+    const lacking = run(beginLife(taken, 2), due('a'), { type: 'read-first', found: 'less' })
+    const lost = reread(lacking, withTail(first, 1, 2), { type: 'nothing-there' })
+    expect(lost.place).toMatchObject({ next: 1, sent: 1, owner: true, pending: { kind: 'take', to: 1 } })
+    // its machine works on meanwhile, and nothing is withdrawn
+    expect(mayWork(lost)).toBe(true)
+    expect(mayAct(lost, 2)).toBe(false)
+    expect(run(lost, due('x'), { type: 'nothing-there' }, { type: 'withdraw' }).place.pending?.kind).toBe('take')
+    // of its own log it sends rows alone
+    const own = reread(lacking, withTail(segment(0, { own: true, kind: 'rows', rows: [row(1)] }), 1, 2), {
+      type: 'nothing-there',
+    })
+    expect(own.place).toMatchObject({ next: 1, owner: true, pending: null })
+  })
+
+  it('a slot that the storage lost in the middle was not looked for while a run went on, however much spoke for it', () => {
+    const place = { ...firstPlace('log', true), next: 9, previous: 'h8', sent: 3 }
+    const doubting = run(
+      { ...beginLife(place, 3), stale: false, doubt: false, wary: false, checked: 9 },
+      { type: 'distrust' },
+    )
+    const looked = run(doubting, due('a'), { type: 'read-first', found: 'other' }, due('b'), { type: 'nothing-there' })
+    const check = step(looked, due('c'))
+    expect(check.ask).toEqual({ type: 'check', from: 0, to: 9 })
+    expect(run(check.state, { type: 'checked', isWhole: false }).recount).not.toBeNull()
+    // once: a run lists nothing by itself
+    expect(step(run(check.state, { type: 'checked', isWhole: true }), due('d')).ask).toMatchObject({ type: 'read' })
+  })
+
   it('a device that took what was old is followed, and what only this device has is kept apart', () => {
     const counted = reread(
       run(beginLife(KNOWN, 6), due('a'), { type: 'read-first', found: 'less' }),

@@ -2,6 +2,7 @@ import { createMoorex } from '../../../moorex/create-moorex.ts'
 import type { SharedSession } from '../session/shared-session.ts'
 import type { SharedStorage } from '../storage/shared-storage.ts'
 import { makeAsks } from './asks.ts'
+import { makeContradictions } from './contradictions.ts'
 import {
   beginListening,
   type ListeningEffect,
@@ -11,7 +12,7 @@ import {
   listeningTransition,
   NOTES,
 } from './listening-state.ts'
-import { nextNote, SAID_NOTHING, SAY_SELDOM } from './next-note.ts'
+import { nextNote, SAID_NOTHING } from './next-note.ts'
 import { type Answer, type Ask, makeNotes, type Note } from './notes.ts'
 import { makeRoster, type Roster } from './roster.ts'
 import { makeRounds, SLEPT } from './rounds.ts'
@@ -70,8 +71,7 @@ export function listen(ports: ListenPorts): Listening {
   const tickMs = storage.tick ?? TICK
   const { hear: know, ...roster } = makeRoster(storage.clocks)
   const finding = new Set<string>()
-  /** Logs about which another device reports something that contradicts this one. */
-  const odd = new Map<string, { mark: string; since: number }>()
+  const contradictions = makeContradictions(tickMs)
   /** When the note of each device was written that was read last, by its own clock. */
   const writtenAt = new Map<string, number>()
   const saidSessions = makeSaidSessions(storage.mostSaid)
@@ -85,20 +85,6 @@ export function listen(ports: ListenPorts): Listening {
   const asks = makeAsks(carryOut, () => tell({ type: 'to-say' }))
   const stir = (): void => tell({ type: 'stirred' })
 
-  /**
-   * Whether a device that claims a log contradicts this one for so long that its note cannot only be late: it says how
-   * far it is every `SAY_SELDOM` ticks. Once for each state here (`mark`).
-   */
-  const contradicts = (log: string, mark: string): boolean => {
-    const now = Date.now()
-    const before = odd.get(log)
-    if (before?.mark !== mark) odd.set(log, { mark, since: now })
-    else if (now - before.since > 2 * SAY_SELDOM * tickMs) {
-      odd.set(log, { mark, since: Number.POSITIVE_INFINITY })
-      return true
-    }
-    return false
-  }
   const say = async (signal: AbortSignal): Promise<void> => {
     const rows = [...sessions()].map((session) => ({ row: session.row(), busy: session.isBusy() }))
     const list = rows.flatMap(({ row: { log, next, previous, owner, over, left }, busy }) =>
@@ -140,7 +126,6 @@ export function listen(ports: ListenPorts): Listening {
     }
     for (const note of others) {
       const { device, name, sessions: list, at = 0 } = note
-      const isRewritten = writtenAt.get(device) !== at
       writtenAt.set(device, at)
       const isNews = know(note)
       if (isNews) stir()
@@ -151,25 +136,27 @@ export function listen(ports: ListenPorts): Listening {
           if (!finding.has(log)) await found(log, name)
           finding.add(log)
         } else {
-          if (session.row().next < next) {
+          const { owner: isOwn, next: known, previous } = session.row()
+          if (known < next) {
             session.wake(0)
             stir()
           }
           if (owner) session.named(device, name)
           // the log may end there for all others
-          else if (isRewritten && session.row().owner && next < session.row().next && !session.isBusy()) {
+          const behind = `${log} ${device}`
+          if (!isOwn || next >= known) contradictions.ended(behind)
+          else if (contradictions.lasts(behind, `${next} ${known}`)) {
             session.doubted()
             session.wake(0)
           }
           // the other device took an old state, or this one has not noticed yet that it lost the session
-          const { owner: isOwn, next: known, previous } = session.row()
           // a storage that was set back may have got as many segments again, which say other things
           const isOther = next === known && end !== undefined && end !== endOf(previous)
           const isOdd = owner && (isOwn ? isNews : next < known || isOther)
-          if (isOdd && contradicts(log, isOwn ? 'own' : `${known}`)) {
+          if (isOdd && contradictions.lasts(log, isOwn ? 'own' : `${known}`)) {
             session.conflict()
             session.wake(0)
-          } else if (owner && !isOwn && !isOdd) odd.delete(log)
+          } else if (owner && !isOwn && !isOdd) contradictions.ended(log)
           if (isNews && owner && !session.row().owner) seen(session.row().sessionId)
         }
       }

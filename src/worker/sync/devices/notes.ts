@@ -70,7 +70,7 @@ const OWN_NOTE = 2 * NEW_DEVICES
 
 /**
  * Notes are numbered, so that a new device finds them all. Each device takes the first free number, with a write that
- * only one device can win, and moves on only if another note is there. A removal is recorded in the device's note and,
+ * only one device can win, and moves on only if another note is there. It does so again if its note is gone. A removal is recorded in the device's note and,
  * because the device may be writing its note just then, also in a separate object that the removed device never writes.
  * All reject as the storage does.
  */
@@ -97,6 +97,12 @@ export function makeNotes({ store, vault, device }: SharedStorage): Notes {
   /** `before`: when it had been written as the read began. */
   const hearOwn = (there: Note | 'unreadable' | null, before: number): void => {
     if (there === 'unreadable') return
+    if (there !== null && there.device !== device.id) {
+      // the storage was set back to before this number was taken, and another device took it
+      own = null
+      isLost = true
+      return
+    }
     const at = there?.at ?? Number.NEGATIVE_INFINITY
     if (!(at < before)) return
     isLost = true
@@ -134,8 +140,10 @@ export function makeNotes({ store, vault, device }: SharedStorage): Notes {
     const first = await Promise.all(Array.from({ length: Math.min(known, most) }, (_, n) => readOne(n)))
     let n = 0
     for (; n < most; n++) {
-      const note = n < first.length ? first[n] : await readOne(n)
-      if (note === null || note === undefined) break
+      const note = (n < first.length ? first[n] : await readOne(n)) ?? null
+      // a note was there: the storage has lost it, and those behind it may be left
+      if (note === null && n < first.length) continue
+      if (note === null) break
       if (note === 'unreadable') continue
       if (note.removed) removedNotes.set(n, note)
       notes.push({ n, note })
@@ -168,10 +176,25 @@ export function makeNotes({ store, vault, device }: SharedStorage): Notes {
   }
   return {
     put: async (note, signal) => {
-      for (let n = own ?? 0; n < MOST_DEVICES; n++) {
-        const key = await vault.keyOf(placeOf(n))
-        const bytes = await sealed(n, note)
-        if (own === null && (await store.create(key, bytes, signal)) === 'created') {
+      const isOurs = (there: Note | 'unreadable' | null): there is Note =>
+        there !== null && there !== 'unreadable' && there.device === device.id
+      const writeAt = async (n: number, there: Note): Promise<boolean> => {
+        own = n
+        if (there.removed) return false
+        await store.put(await vault.keyOf(placeOf(n)), await sealed(n, note), signal)
+        writtenAt = note.at ?? writtenAt
+        return true
+      }
+      if (own !== null) {
+        const n = own
+        const there = await read(n, signal)
+        hearOwn(there, writtenAt)
+        if (isOurs(there)) return writeAt(n, there)
+        // gone, spoilt, or another device has this number now: the first free number again
+        own = null
+      }
+      for (let n = 0; n < MOST_DEVICES; n++) {
+        if ((await store.create(await vault.keyOf(placeOf(n)), await sealed(n, note), signal)) === 'created') {
           own = n
           writtenAt = note.at ?? writtenAt
           return true
@@ -179,16 +202,8 @@ export function makeNotes({ store, vault, device }: SharedStorage): Notes {
         const there = await read(n, signal)
         // the first write may still arrive: using the next number would leave two notes, or a hole behind which nobody
         // looks
-        if (own === null && there === null)
-          throw new StoreFailure({ kind: 'timeout', message: 'This storage doesn’t confirm writes.' })
-        const isOurs = own === n || (there !== null && there !== 'unreadable' && there.device === device.id)
-        if (!isOurs) continue
-        own = n
-        hearOwn(there, writtenAt)
-        if (there !== null && there !== 'unreadable' && there.device === device.id && there.removed) return false
-        await store.put(key, bytes, signal)
-        writtenAt = note.at ?? writtenAt
-        return true
+        if (there === null) throw new StoreFailure({ kind: 'timeout', message: 'This storage doesn’t confirm writes.' })
+        if (isOurs(there)) return writeAt(n, there)
       }
       return true
     },

@@ -219,7 +219,12 @@ function decide(state: Known, { now, id, most }: Extract<SessionInput, { type: '
   if (live.wary) log = step(log, { type: 'distrust' }).state
   else if (live.slept || Math.abs(now - live.heardAt) > LONG) log = step(log, { type: 'slept' }).state
   if (live.conflict) log = step(log, { type: 'conflict' }).state
-  const known: Known = { ...knownOf(state), log, live: { ...live, slept: false, wary: false, conflict: false } }
+  // what could not be read is read again: until then its machine was stopped
+  const known = changed(knownOf(state), {
+    ...knownOf(state),
+    log,
+    live: { ...live, slept: false, wary: false, conflict: false },
+  })
   if (isOutdated(known, now)) {
     const withdrawn = step(log, { type: 'withdraw' }).state
     if (withdrawn !== log) return storeStep(known, unchanged(withdrawn), { type: 'go-on' })
@@ -331,7 +336,8 @@ function thenAfter(log: LogState, asked: string, event: LogEvent, { work }: Live
   // no listing for a session that is only read
   const sends = event.type === 'appended' || event.type === 'found'
   const isLevel = pending === null && sent === log.committed && !log.doubt
-  return { type: isLevel && (work.busy || !(sends && isUnchecked(log))) ? 'rest' : 'go-on' }
+  const isToCheck = isUnchecked(log) && (log.torn || (sends && !work.busy))
+  return { type: isLevel && !isToCheck ? 'rest' : 'go-on' }
 }
 
 /** Counts changes that others must know: the owner, whether it can work here, why not, and losses of the storage. */

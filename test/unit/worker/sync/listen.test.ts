@@ -145,20 +145,41 @@ it('a storage that was set back while all devices are at rest was found out by n
   phone.listening.stop()
 })
 
-it('a device that finds the log shorter than its owner says so, and the owner looks: once, and not while it is at work', async () => {
+it('a device that finds the log shorter than its owner says so, and the owner looks: once, and not while the log grows', async () => {
+  const objects = makeFakeObjectStore()
+  const laptop = makeDevice(objects, 'Laptop', true)
+  const phone = makeDevice(objects, 'Phone', false)
+  laptop.doing.busy = true
+  for (let n = 0; n < 40; n++) {
+    laptop.row.next += 1
+    phone.row.next = laptop.row.next - 1
+    await vi.advanceTimersByTimeAsync(5000)
+  }
+  expect(laptop.doubted).not.toHaveBeenCalled()
+  laptop.doing.busy = false
+  phone.row.next = 2
+  await vi.advanceTimersByTimeAsync(HOUR / 2)
+  expect(laptop.doubted).toHaveBeenCalledTimes(1)
+  laptop.listening.stop()
+  phone.listening.stop()
+})
+
+it('a log that was found shorter while its owner was at work was looked at neither then nor when that had come to rest', async () => {
   const objects = makeFakeObjectStore()
   const laptop = makeDevice(objects, 'Laptop', true)
   const phone = makeDevice(objects, 'Phone', false)
   laptop.doing.busy = true
   phone.row.next = 1
+  // one long answer
   await vi.advanceTimersByTimeAsync(120_000)
-  expect(laptop.doubted).not.toHaveBeenCalled()
-  laptop.doing.busy = false
-  await vi.advanceTimersByTimeAsync(120_000)
-  laptop.doubted.mockClear()
-  phone.row.next = 2
-  await vi.advanceTimersByTimeAsync(HOUR / 2)
   expect(laptop.doubted).toHaveBeenCalledTimes(1)
+  laptop.row.next += 1
+  laptop.doing.busy = false
+  await vi.advanceTimersByTimeAsync(10 * 60_000)
+  expect(laptop.doubted).toHaveBeenCalledTimes(2)
+  // nothing is new
+  await vi.advanceTimersByTimeAsync(HOUR)
+  expect(laptop.doubted).toHaveBeenCalledTimes(2)
   laptop.listening.stop()
   phone.listening.stop()
 })

@@ -59,6 +59,45 @@ it.each(['lost', 'late'] as const)(
   },
 )
 
+it('two devices with one number, after a storage was set back to before the second note, wrote over each other for good', async () => {
+  const { storage, vault, devices } = await makeDevices(['Laptop'])
+  const of = (name: string) => makeNotes({ store: storage.connect(), vault, device: { id: name, name } })
+  const [laptop, phone, tablet] = [devices[0], of('Phone'), of('Tablet')]
+  storage.objects.clear()
+  expect(await phone.put({ ...noteOf('Phone'), at: 1 }, signal)).toBe(true)
+  expect(await laptop?.put({ ...noteOf('Laptop'), at: 2 }, signal)).toBe(true)
+  expect(await phone.put({ ...noteOf('Phone'), at: 3 }, signal)).toBe(true)
+  expect(namesOf((await laptop?.others(signal)) ?? null)).toEqual(['Phone'])
+  expect(namesOf(await phone.others(signal))).toEqual(['Laptop'])
+  expect(namesOf(await tablet.others(signal))).toEqual(['Phone', 'Laptop'])
+})
+
+it('a device at rest, over whose note another one wrote, did not find out and was heard no more', async () => {
+  const { storage, vault, devices } = await makeDevices(['Laptop'])
+  const phone = makeNotes({ store: storage.connect(), vault, device: { id: 'Phone', name: 'Phone' } })
+  storage.objects.clear()
+  await phone.put({ ...noteOf('Phone'), at: 5 }, signal)
+  const laptop = devices[0]
+  for (let n = 0; n < 10; n++) await laptop?.others(signal)
+  expect(laptop?.isOwnLost()).toBe(true)
+  await laptop?.say()
+  expect(namesOf(await phone.others(signal))).toEqual(['Laptop'])
+})
+
+it('a first note that the storage lost hid all notes behind it, from who knew them and from who came later', async () => {
+  const { storage, vault, devices } = await makeDevices(['Laptop', 'Phone', 'Tablet'])
+  const [, phone, tablet] = devices
+  expect(namesOf((await phone?.others(signal)) ?? null)).toEqual(['Laptop', 'Tablet'])
+  storage.objects.delete(await vault.keyOf({ kind: 'note', device: '0' }))
+  expect(namesOf((await phone?.others(signal)) ?? null)).toEqual(['Tablet'])
+  // a storage that was set back to before all notes, and whose first device never comes back
+  storage.objects.clear()
+  await phone?.say()
+  await tablet?.say()
+  const desk = makeNotes({ store: storage.connect(), vault, device: { id: 'Desk', name: 'Desk' } })
+  expect(namesOf(await desk.others(signal))).toEqual(['Phone', 'Tablet'])
+})
+
 it('of a device that has two notes, by an older version, the later one counts, whichever number it has', async () => {
   const { storage, vault, devices } = await makeDevices(['Laptop'])
   const notes = [

@@ -15,6 +15,7 @@ import {
   law,
   makeWorld,
   restart,
+  segmentsOf,
   tell,
   type World,
   work,
@@ -143,7 +144,18 @@ function finish(world: World): void {
   check(world)
 }
 
+/** Whoever wrote first has the session, then whoever took it. */
+function checkWriters(world: World): void {
+  let writer: number | null = null
+  for (const [slot, { kind, device }] of segmentsOf(world).entries()) {
+    if (slot === 0 || kind === 'take') writer = device
+    law(kind === 'deleted' || writer === device, `device ${device} wrote and had not taken the session`)
+    if (kind === 'yield') writer = null
+  }
+}
+
 function check(world: World): void {
+  checkWriters(world)
   const log = uidsOf(chain(world))
   law(new Set(log).size === log.length, 'a row stands in the log twice')
   for (const device of world.devices) {
@@ -177,6 +189,7 @@ it('a shared session comes to one log on all devices, and loses nothing, whateve
     'forks',
     'acts',
     'kept nothing',
+    'answers of no sense',
     'shared again',
     'the storage goes back to its backup',
     'one object is lost',

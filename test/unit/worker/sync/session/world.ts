@@ -1,6 +1,6 @@
 import type { Input } from '../../../../../src/agent/input.ts'
 import type { SyncRow } from '../../../../../src/storage/schema.ts'
-import { mayAct } from '../../../../../src/sync/log.ts'
+import { mayAct, mayWork } from '../../../../../src/sync/log.ts'
 import {
   type Ask,
   type Change,
@@ -75,7 +75,14 @@ export const law = (holds: boolean, words: string): void => {
 }
 
 export function tell(world: World, device: Device, input: SessionInput): void {
-  device.state = sessionTransition(device.state, input)
+  const before = device.state
+  device.state = sessionTransition(before, input)
+  const toldOf = ({ log }: SessionState): string =>
+    JSON.stringify([mayWork(log), log.place.owner, log.halt, hasLost(log.place)])
+  law(
+    toldOf(before) === toldOf(device.state) || before.live.changes < device.state.live.changes,
+    `its machine and its pages are not told of a change: ${toldOf(before)} to ${toldOf(device.state)}, ${input.type}`,
+  )
   const { awaited } = device.state.live
   device.waits = device.waits.filter((row) => {
     if (!mayAct(device.state.log, row.seq) || awaited < row.seq) return true
@@ -131,6 +138,10 @@ export function carryOn(world: World, device: Device, faults: boolean): void {
     case 'asking': {
       const { event, forgets } = answer(world, device, state.ask, faults)
       if (fails) return tell(world, device, { type: 'answered', now, event: { type: 'unanswered' } })
+      if (faults && chance(world, 0.01)) {
+        count(world, 'answers of no sense')
+        return tell(world, device, { type: 'answered', now, event: { type: 'unreadable', why: 'newer' } })
+      }
       const by = event.type === 'found' ? { by: { device: 'x', name: 'x' } } : {}
       return tell(world, device, { type: 'answered', now, event, ...by, ...(forgets && { forgets }) })
     }
@@ -228,18 +239,16 @@ export function arrive(world: World): void {
   for (const { slot, segment } of world.late.splice(0)) if (!world.filled.has(slot)) put(world, slot, segment)
 }
 
-/** The log as every device has to read it. */
-export function chain({ slots }: World): Row[] {
-  const rows: Row[] = []
-  let previous = ''
+/** The segments of the log as every device has to read it. */
+export function segmentsOf({ slots }: World): Segment[] {
+  const segments: Segment[] = []
   for (let slot = 0; ; slot++) {
     const segment = slots.get(slot)
-    if (segment === undefined) return rows
-    if (segment.previous !== previous) continue
-    rows.push(...segment.rows)
-    previous = segment.hash
+    if (segment === undefined) return segments
+    if (segment.previous === (segments.at(-1)?.hash ?? '')) segments.push(segment)
   }
 }
+export const chain = (world: World): Row[] => segmentsOf(world).flatMap(({ rows }) => rows)
 
 export const isQuiet = ({ late, devices }: World): boolean =>
   late.length === 0 && devices.every(({ state }) => state.type === 'resting' && isAsleep(state))

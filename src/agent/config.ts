@@ -1,6 +1,7 @@
 import type { Immutable } from 'mutative'
 import * as z from 'zod/mini'
 import type { ThinkingLevel } from '../llm/port.ts'
+import { INSTRUCTION_FILES, MOST_INSTRUCTIONS } from './instruction-files.ts'
 import { Mode } from './mode.ts'
 
 /** Configuration of one session: a row of its own, never part of the head. */
@@ -58,6 +59,18 @@ export const Background = z.lazy(() =>
     instructions: z.string().check(z.maxLength(20_000)),
     memory: z.nullable(z.string().check(z.maxLength(100_000))),
     project: z.optional(ProjectBackground),
+    /** Instruction files that the person lets the model read. */
+    files: z.optional(
+      z
+        .array(
+          z.object({
+            from: z.enum(['workspace', 'project', 'folder']),
+            name: z.enum(INSTRUCTION_FILES),
+            text: z.string().check(z.maxLength(MOST_INSTRUCTIONS)),
+          }),
+        )
+        .check(z.maxLength(3)),
+    ),
     /** Skills that are on; absent: none. */
     skills: z.optional(
       z

@@ -1,8 +1,8 @@
-import type { ProjectFiles, ProjectKind } from '../../src/protocol/projects.ts'
+import type { Instructions, ProjectFiles, ProjectKind } from '../../src/protocol/projects.ts'
 import type { Request } from '../../src/protocol/to-worker.ts'
 import { choicesOf, mergeChoices, type Project } from '../../src/settings/projects.ts'
 
-export type FakeProjects = { projects: Project[]; projectFiles: Map<string, ProjectFiles> }
+export type FakeProjects = { projects: Project[]; projectFiles: Map<string, ProjectFiles>; instructions: Instructions }
 
 /** The words with which the worker refuses it; undefined: it does not. */
 export function refusalOfProject({ projects }: FakeProjects, request: Request): string | undefined {
@@ -24,6 +24,11 @@ export function fakeProjects(
     return value
   }
   if (request.kind === 'list-projects') return fake.projects.filter(({ deletedAt }) => deletedAt === null)
+  if (request.kind === 'instruction-files') return fake.instructions.map((file) => ({ ...file }))
+  if (request.kind === 'decide-instructions') {
+    for (const file of fake.instructions) if (file.sha === request.sha) file.decision = request.decision
+    return tell(null)
+  }
   const found = fake.projects.find(({ id }) => id === request.id)
   const living = found?.deletedAt === null ? found : undefined
   switch (request.kind) {

@@ -132,6 +132,7 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' | 'unsaid' =
     memory: '',
     projects: [],
     projectFiles: new Map(),
+    instructions: [],
     health: {
       persisted: false,
       usage: 12_400_000,
@@ -403,6 +404,8 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' | 'unsaid' =
       case 'delete-project':
       case 'project-files':
       case 'change-project-files':
+      case 'instruction-files':
+      case 'decide-instructions':
         return fakeProjects(fake, request)
       case 'end-search':
       case 'delete-damaged-session':

@@ -5,6 +5,7 @@ import { Dialog } from '../base/kit/Dialog.tsx'
 import { messageOf } from '../base/state/message-of.ts'
 import { useProjects } from '../base/state/projects.ts'
 import { t } from '../base/words/t.ts'
+import InstructionFiles from './InstructionFiles.tsx'
 import { ProjectFiles } from './ProjectFiles.tsx'
 import { ProjectForm } from './ProjectForm.tsx'
 
@@ -32,7 +33,12 @@ export default function ProjectDialog(props: {
             onClose={() => props.onClose()}
           />
           <Show when={id()} keyed>
-            {(project) => <ProjectFiles project={project} />}
+            {(project) => (
+              <>
+                <ProjectFiles project={project} />
+                <InstructionFiles sessionId={null} project={project} seq={0} />
+              </>
+            )}
           </Show>
         </Show>
       </Show>

@@ -5,7 +5,7 @@ import type { Database } from '../../storage/schema.ts'
 /**
  * The context of a run besides its system prompt: the date, the person’s instructions, the memory, the skills. Fixed
  * when the run begins and stored with the session, so that a repeated request has the same text. `activeAt`: the last
- * time that the session did something; null: it is new. `projectId`: the project that it belongs to. null: nothing has changed.
+ * time that the session did something; null: it is new. `projectId`: the project that it belongs to; `files`: its instruction files. null: nothing has changed.
  */
 export async function backgroundChanges(
   db: Database,
@@ -15,6 +15,7 @@ export async function backgroundChanges(
   activeAt: number | null,
   now = new Date(),
   projectId?: string,
+  files: Background['files'] = undefined,
 ): Promise<Pick<Config, 'background'> | null> {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const project = projectId === undefined ? null : await projectBackground(db, projectId, memory, loading)
@@ -24,6 +25,7 @@ export async function backgroundChanges(
     instructions,
     memory: memory ? await remembered(db, loading) : null,
     ...(project && { project }),
+    ...(files && files.length > 0 && { files }),
     ...(await skillsOf(db, loading)),
   }
   if (before === undefined) return { background: fresh }

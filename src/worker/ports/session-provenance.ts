@@ -53,7 +53,9 @@ export async function tellsPrivate(
   sessionId: string,
   { background }: Pick<Config, 'background'>,
 ): Promise<boolean> {
-  const { memory = null, instructions = '', project } = background ?? {}
+  const { memory = null, instructions = '', project, files = [] } = background ?? {}
+  // as what a person attaches
+  if (files.length > 0) return true
   if ([memory, project?.memory].some((notes) => (notes ?? '').trim() !== '')) return true
   if ([instructions, project?.instructions ?? ''].some(isPrivateText)) return true
   return (await db.getKey('sync', sessionId)) !== undefined

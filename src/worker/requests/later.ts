@@ -156,6 +156,12 @@ export const LATER_HANDLERS: HandlersOf<Later> = {
     settingsChanged()
     return files
   },
+  'instruction-files': async (request, { db }) => (await projectCode()).instructions(db, request),
+  'decide-instructions': async (request, { db, settingsChanged }) => {
+    const done = await (await projectCode()).decide(db, request)
+    settingsChanged()
+    return done
+  },
   'left-behind': async ({ sessionId, count }, { db }) =>
     (await import('./branches.ts')).viewLeftBehind(db, sessionId, count),
   inspect: async (request, ports) => (await import('../inspect/inspect.ts')).inspect(request, ports),

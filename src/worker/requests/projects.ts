@@ -1,8 +1,12 @@
 import type { Request } from '../../protocol/to-worker.ts'
 import type { Project } from '../../settings/projects.ts'
+import { parseConfig } from '../../storage/parse-rows.ts'
 import { changeProjectFiles, listProjectFiles } from '../../storage/projects/project-files.ts'
 import { createProject, markProject, readProject, saveProject } from '../../storage/projects/projects.ts'
 import type { Database } from '../../storage/schema.ts'
+import { decideInstructions } from '../../storage/settings/instruction-decisions.ts'
+import { readsFolder } from '../policy/instruction-files.ts'
+import { findInstructions } from '../projects/instruction-files.ts'
 import { withProjectLock } from '../projects/project-lock.ts'
 import { Refused } from '../refused.ts'
 import { requirePath } from '../require-path.ts'
@@ -44,4 +48,16 @@ export async function changeFiles(db: Database, request: Of<'change-project-file
   if (outcome.type === 'changed')
     throw new Refused('Nothing was changed, because a file has changed since. Look at it again.')
   return files(db, { kind: 'project-files', id })
+}
+
+export async function instructions(db: Database, { sessionId, project: wanted }: Of<'instruction-files'>) {
+  const row = sessionId === null ? undefined : await db.get('configs', sessionId)
+  const folder = row !== undefined && readsFolder(parseConfig(row).tools)
+  const found = await findInstructions(db, { sessionId, project: wanted ?? undefined, folder })
+  return found.map(({ from, name, sha, shown, hidden, decision }) => ({ from, name, sha, shown, hidden, decision }))
+}
+
+export async function decide(db: Database, { sha, decision }: Of<'decide-instructions'>): Promise<null> {
+  await decideInstructions(db, sha, decision)
+  return null
 }

@@ -4,6 +4,7 @@ import { restoreSession } from '../../storage/restore.ts'
 import { readPreferences } from '../../storage/settings/settings.ts'
 import { ALL_TOOLS } from '../../tools/all-tools.ts'
 import { backgroundChanges } from '../policy/background.ts'
+import { instructionFiles } from '../policy/instruction-files.ts'
 import { windowChanges } from '../policy/model-window.ts'
 import { newConfig } from '../policy/new-session.ts'
 import { isFinal } from '../refused.ts'
@@ -46,10 +47,11 @@ export function makeCreateSession({ db, epoch, remote, publish, machines, start 
     const persona = preferences.personas.find(({ id }) => id === command.persona)
     const project = projectId === undefined ? null : await (await projectCode()).readProject(db, projectId)
     const plain = newConfig({ providerId, model, thinking }, ALL_TOOLS, preferences, remoteTools, persona, project)
+    const files = await instructionFiles(db, { sessionId, project: projectId }, plain, false, (code) => code())
     const config = {
       ...plain,
       ...(await windowChanges(db, plain, preferences)),
-      ...(await backgroundChanges(db, plain, preferences, (code) => code(), null, undefined, projectId)),
+      ...(await backgroundChanges(db, plain, preferences, (code) => code(), null, undefined, projectId, files)),
     }
     // a failed start is forgotten; otherwise the command, sent again, would count as done without ever having run
     const machine = await machines.add(sessionId, start(initiate(sessionId)))

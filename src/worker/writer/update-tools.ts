@@ -3,6 +3,7 @@ import { readPreferences } from '../../storage/settings/settings.ts'
 import { ALL_TOOLS } from '../../tools/all-tools.ts'
 import { backgroundChanges } from '../policy/background.ts'
 import { fallbackChanges } from '../policy/fallback.ts'
+import { instructionFiles } from '../policy/instruction-files.ts'
 import { linkedTools } from '../policy/linked-tools.ts'
 import { windowChanges } from '../policy/model-window.ts'
 import { toolChanges } from '../policy/session-tools.ts'
@@ -35,6 +36,7 @@ export async function updateTools(
       head.activeAt ?? head.timestamp,
       undefined,
       head.project,
+      await instructionFiles(db, head, config, linked.length > 0, machine.load),
     )),
   }
   // not awaited: it is committed together with what begins the run

@@ -14,6 +14,10 @@ export function useProjects() {
       ask({ kind: 'save-project', id, before, choices }),
     remove: (id: string) => ask({ kind: 'delete-project', id, deleted: true }),
     restore: (id: string) => ask({ kind: 'delete-project', id, deleted: false }),
+    /** Instruction files that a session sees, or a new session of a project. */
+    instructions: (sessionId: string | null, project: string | null) =>
+      ask({ kind: 'instruction-files', sessionId, project }),
+    decide: (sha: string, decision: 'use' | 'ignore') => ask({ kind: 'decide-instructions', sha, decision }),
     files: (id: string) => ask({ kind: 'project-files', id }),
     changeFiles: (id: string, files: FileChange[]) => ask({ kind: 'change-project-files', id, files }),
   }

@@ -31,6 +31,7 @@ const RunBanner = lazy(() => import('../../conversation/transcript/RunBanner.tsx
 const Replay = lazy(() => import('../../sharing/replay/Replay.tsx'))
 const PlanRegion = lazy(() => import('../../conversation/plan/PlanRegion.tsx'))
 const NotAlive = lazy(() => import('./NotAlive.tsx'))
+const InstructionFiles = lazy(() => import('../../projects/InstructionFiles.tsx'))
 const PlaceBanner = lazy(() => import('../../sessions/PlaceBanner.tsx'))
 const CompressingNote = lazy(() => import('../../conversation/context/CompressingNote.tsx'))
 
@@ -175,6 +176,13 @@ export function SessionPage(props: { session: OpenSession; menu: boolean; onMenu
                 <Suspense>
                   <Show when={head()?.plan && props.session.id} keyed>
                     <PlanRegion session={props.session} />
+                  </Show>
+                </Suspense>
+                <Suspense>
+                  <Show when={(props.session.hasFiles || item()?.project) && props.session.id} keyed>
+                    {(id) => (
+                      <InstructionFiles sessionId={id} project={item()?.project ?? null} seq={head()?.seq ?? 0} />
+                    )}
                   </Show>
                 </Suspense>
                 <Show when={props.session.id} keyed>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Thinking } from '../agent/config.ts'
+import { Mode } from '../agent/mode.ts'
 import { UserIntent } from '../agent/user-intent.ts'
 import { SessionId } from './common.ts'
 
@@ -16,6 +17,8 @@ export const Command = z.lazy(() =>
       persona: z.optional(z.string().check(z.maxLength(64))),
       /** The id of its project. */
       project: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
+      /** Absent: that of the person's settings. */
+      mode: z.optional(Mode),
     }),
     /**
      * Makes session `sessionId` from `from`: with its first `count` rows, or its state after the input `seq`. It

@@ -8,6 +8,7 @@ import { said } from '../base/words/said.ts'
 import { t } from '../base/words/t.ts'
 import { toolTitle } from '../base/words/tool-title.ts'
 import { AlwaysAllowed } from './AlwaysAllowed.tsx'
+import { ModeChoice } from './ModeChoice.tsx'
 import { groupTools, saidOf } from './tool-groups.ts'
 
 type Approval = ToolView['approval']
@@ -31,6 +32,7 @@ export function ToolsTab(): JSX.Element {
   }
   return (
     <>
+      <ModeChoice />
       <p class="hint">{t('Defaults for new sessions. A running session asks in its own tool cards.')}</p>
       <Show when={!failed()} fallback={<p class="field-error">{t('Couldn’t load the list of tools.')}</p>}>
         <For each={groupTools(tools())}>

@@ -42,8 +42,9 @@ export function makeCreateSession({ db, epoch, remote, publish, machines, start 
       publish({ type: 'sessions-changed', sessions: [sessionItem(head)] })
       return { outcome: Promise.resolve('committed') }
     }
-    const { providerId, model, thinking, project: projectId } = command
-    const preferences = await readPreferences(db)
+    const { providerId, model, thinking, project: projectId, mode } = command
+    const stored = await readPreferences(db)
+    const preferences = mode === undefined ? stored : { ...stored, mode }
     const persona = preferences.personas.find(({ id }) => id === command.persona)
     const project = projectId === undefined ? null : await (await projectCode()).readProject(db, projectId)
     const plain = newConfig({ providerId, model, thinking }, ALL_TOOLS, preferences, remoteTools, persona, project)

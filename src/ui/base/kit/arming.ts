@@ -12,10 +12,12 @@ const MOVE = 4
 export type Arming = {
   /** Attach to the element that contains the buttons. */
   watch: (element: HTMLElement) => void
-  /** For `aria-disabled`: a button that is not armed keeps its look and its focus. */
+  /** For `aria-disabled`: a button that is not armed looks so, and keeps its focus. */
   unarmed: () => boolean
-  /** Does it when armed; before, a press does nothing. */
+  /** Does it when armed; before, a press does nothing but count as early. */
   press: (act: () => void) => () => void
+  /** The last press came too early, and did nothing: the person is to be told (EarlyPress.tsx). */
+  early: () => boolean
 }
 
 /**
@@ -24,6 +26,7 @@ export type Arming = {
  */
 export function createArming(): Arming {
   const [armed, setArmed] = createSignal(false)
+  const [early, setEarly] = createSignal(false)
   let element: HTMLElement | undefined
   let place = ''
   let since = performance.now()
@@ -49,7 +52,9 @@ export function createArming(): Arming {
     press: (act) => () => {
       // it may have moved since the last look
       look()
+      setEarly(!armed())
       if (armed()) act()
     },
+    early,
   }
 }

@@ -14,7 +14,7 @@ export type Say = ReturnType<typeof makeSay>
 /** What a new session begins with. */
 export type Beginning = Pick<
   Extract<Command, { kind: 'create-session' }>,
-  'providerId' | 'model' | 'persona' | 'project'
+  'providerId' | 'model' | 'persona' | 'project' | 'mode'
 > & {
   thinking?: Config['model']['thinking']
 }

@@ -7,6 +7,24 @@ import type { UserIntent } from '../../../agent/user-intent.ts'
 export type Scope = 'once' | 'session' | 'always'
 
 /**
+ * `args`: JSON text, if the person edited the arguments. `also`: calls that are decided with it. `reason`: why it is
+ * denied; '': no reason.
+ */
+export type Deciding = { args?: string | undefined; also?: readonly string[]; reason?: string }
+
+export const decisionOf = (
+  toolCallId: string,
+  decision: 'approve' | 'deny',
+  scope: Scope,
+  { args, also = [], reason = '' }: Deciding,
+): Extract<UserIntent, { type: 'user-decide-tool-call' }> => ({
+  ...{ type: 'user-decide-tool-call', toolCallId, decision, scope },
+  ...(args !== undefined && { args }),
+  ...(also.length > 0 && { also: [...also] }),
+  ...(reason.trim() !== '' && { reason: reason.trim() }),
+})
+
+/**
  * What a person says to the open session's machine; `say` sends one input to it and gives the command's id. `aim`: the
  * run that is shown, which Stop, Retry and Continue are meant for, however late they arrive.
  */
@@ -30,9 +48,8 @@ export function sessionActions(say: (input: UserIntent) => string | null, aim: (
     /** Takes the deletion of the open session back. */
     restore: (): string | null => say({ type: 'user-restore-session' }),
     proceed: (): string | null => say({ type: 'user-continue', ...aim() }),
-    /** `args`: JSON text, when the person edited the arguments. */
-    decide: (toolCallId: string, decision: 'approve' | 'deny', scope: Scope, args?: string): string | null =>
-      say({ type: 'user-decide-tool-call', toolCallId, decision, scope, ...(args === undefined ? {} : { args }) }),
+    decide: (toolCallId: string, decision: 'approve' | 'deny', scope: Scope, more: Deciding = {}): string | null =>
+      say(decisionOf(toolCallId, decision, scope, more)),
     settle: (toolCallId: string, choice: 'again' | 'skip' | 'report', words = ''): string | null =>
       say({ type: 'user-settle-tool-call', toolCallId, choice, content: plain(words) }),
     takeBack: (message: QueuedMessage): string | null => say({ type: 'user-cancel-queued', messageId: message.id }),

@@ -20,6 +20,7 @@ import { messageProblem } from './message-problem.ts'
 const QueuedMessages = lazy(() => import('./QueuedMessages.tsx'))
 const UnsentWords = lazy(() => import('./UnsentWords.tsx'))
 const Attachments = lazy(() => import('./attachments/Attachments.tsx'))
+const ModePicker = lazy(() => import('./mode/ModePicker.tsx'))
 const Dictate = lazy(() => import('../voice/Dictate.tsx'))
 
 const GOES = 'Sends when the files are ready.'
@@ -111,7 +112,8 @@ export function Composer(props: {
   }
   const denyAndSend = (): void => {
     if (problemNow() !== null) return send()
-    for (const call of run.undecided()) actions.decide(call.id, 'deny', 'once')
+    const [first, ...others] = run.undecided().map((call) => call.id)
+    if (first !== undefined) actions.decide(first, 'deny', 'once', { also: others })
     send()
   }
   // a refusal because another device has the session no longer holds when that changes
@@ -218,11 +220,12 @@ export function Composer(props: {
           onDenyAndSend={run.undecided().length > 0 && !isBlank() && !preparing() ? denyAndSend : null}
           onStop={run.stops() ? stop : null}
           beside={
-            <Show when={HEARS}>
-              <Suspense>
+            <Suspense>
+              <ModePicker session={props.session} />
+              <Show when={HEARS}>
                 <Dictate text={text()} free={free()} onText={type} />
-              </Suspense>
-            </Show>
+              </Show>
+            </Suspense>
           }
           canSend={sentAs() === null && (!isBlank() || preparing()) && state.role !== 'none'}
         />

@@ -3,9 +3,11 @@ import type { SessionItem } from '../../../protocol/common.ts'
 import { sessionHash } from '../../base/kit/session-hash.ts'
 import { type App, AppContext, useApp } from '../../base/state/app-context.ts'
 import { useWaitingCalls } from '../../base/state/helper-calls.ts'
+import { decisionOf } from '../../base/state/session-actions.ts'
 import type { UiState } from '../../base/state/ui-state.ts'
 import { sessionTitle } from '../../base/words/session-title.ts'
 import { t } from '../../base/words/t.ts'
+import { BatchDecision } from '../tool-calls/BatchDecision.tsx'
 import ToolDecision from '../tool-calls/ToolDecision.tsx'
 import ToolTitle from '../tool-calls/ToolTitle.tsx'
 
@@ -16,6 +18,7 @@ import ToolTitle from '../tool-calls/ToolTitle.tsx'
 export default function HelperDecisions(props: { helper: SessionItem }): JSX.Element {
   const app = useApp()
   const calls = useWaitingCalls(() => props.helper)
+  const pending = createMemo(() => calls.latest?.filter(({ status }) => status === 'pending') ?? [])
   const below = createMemo(
     () =>
       app.state.sessions?.filter(
@@ -26,19 +29,21 @@ export default function HelperDecisions(props: { helper: SessionItem }): JSX.Ele
   return (
     <>
       <AppContext.Provider value={appOf(app, props.helper.id)}>
-        <For each={calls.latest}>
-          {(call) => (
-            <div class="helper-waits" data-call={call.id}>
-              <div class="tool-head">
-                <ToolTitle name={call.name} done={false} />
-                <span class="tool-state">
-                  {call.status === 'unknown' ? t('Unknown outcome') : t('Waiting for you')}
-                </span>
+        <BatchDecision calls={pending()} of="helper">
+          <For each={calls.latest}>
+            {(call) => (
+              <div class="helper-waits" data-call={call.id}>
+                <div class="tool-head">
+                  <ToolTitle name={call.name} done={false} />
+                  <span class="tool-state">
+                    {call.status === 'unknown' ? t('Unknown outcome') : t('Waiting for you')}
+                  </span>
+                </div>
+                <ToolDecision call={call} />
               </div>
-              <ToolDecision call={call} />
-            </div>
-          )}
-        </For>
+            )}
+          </For>
+        </BatchDecision>
       </AppContext.Provider>
       <For each={below()}>
         {(other) => (
@@ -71,8 +76,7 @@ function appOf(app: App, sessionId: string): App {
     state,
     actions: {
       ...app.actions,
-      decide: (toolCallId, decision, scope, args) =>
-        to({ type: 'user-decide-tool-call', toolCallId, decision, scope, ...(args !== undefined && { args }) }),
+      decide: (toolCallId, decision, scope, more = {}) => to(decisionOf(toolCallId, decision, scope, more)),
       settle: (toolCallId, choice, words = '') =>
         to({
           type: 'user-settle-tool-call',

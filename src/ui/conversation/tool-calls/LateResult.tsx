@@ -1,6 +1,7 @@
 import { createResource, type JSX, onCleanup, Show } from 'solid-js'
 import type { ToolCall } from '../../../agent/message.ts'
 import { createArming } from '../../base/kit/arming.ts'
+import { EarlyPress } from '../../base/kit/EarlyPress.tsx'
 import { useApp } from '../../base/state/app-context.ts'
 import { useDevices } from '../../base/state/devices.ts'
 import { showHidden } from '../../base/words/hidden-signs.ts'
@@ -60,6 +61,7 @@ function UseIt(props: { onUse: () => void }): JSX.Element {
       >
         {t('Use this result')}
       </button>
+      <EarlyPress arming={arming} />
     </div>
   )
 }

@@ -1,13 +1,16 @@
 import './tool-decision.css'
-import { createSignal, createUniqueId, For, type JSX, Show } from 'solid-js'
+import { createEffect, createSignal, createUniqueId, For, type JSX, onCleanup, Show, useContext } from 'solid-js'
 import type { ToolCall } from '../../../agent/message.ts'
 import { prettyArguments } from '../../../search/call-arguments.ts'
 import { createArming } from '../../base/kit/arming.ts'
+import { EarlyPress } from '../../base/kit/EarlyPress.tsx'
 import { useApp } from '../../base/state/app-context.ts'
 import type { Scope } from '../../base/state/session-actions.ts'
 import { hasHidden, showHidden } from '../../base/words/hidden-signs.ts'
 import { t } from '../../base/words/t.ts'
-import { createEditedArguments } from './card-words.ts'
+import { BatchContext } from './batch.ts'
+import { createDenyReason, createEditedArguments } from './card-words.ts'
+import { DenyReason } from './DenyReason.tsx'
 import { scopesOf } from './decision-scopes.ts'
 import { argumentsProblem, compactArguments } from './edited-arguments.ts'
 import { GrantAsked } from './GrantAsked.tsx'
@@ -23,6 +26,12 @@ export function ToolApproval(props: { call: ToolCall }): JSX.Element {
   const arming = createArming()
   const [scope, setScope] = createSignal<Scope>('once')
   const [edited, setEdited] = createEditedArguments(props.call)
+  const batch = useContext(BatchContext)
+  const [own, setOwn] = createDenyReason(props.call)
+  const isAlone = () => batch === undefined || batch.reason() === null
+  const reason = () => batch?.reason() ?? own() ?? ''
+  createEffect(() => batch?.editing(props.call.id, edited() !== null))
+  onCleanup(() => batch?.editing(props.call.id, false))
   // an edit restored from storage does not take the focus
   let opened = false
   const toggleEdit = (): void => {
@@ -37,7 +46,9 @@ export function ToolApproval(props: { call: ToolCall }): JSX.Element {
     const text = edited()
     if (problem() !== null) return
     const changed = text !== null && compactArguments(text) !== compactArguments(props.call.args)
-    actions.decide(props.call.id, 'approve', scope(), changed ? compactArguments(text) : undefined)
+    actions.decide(props.call.id, 'approve', scope(), {
+      args: changed ? compactArguments(text) : undefined,
+    })
   }
   return (
     <div class="tool-decision" ref={arming.watch}>
@@ -78,7 +89,7 @@ export function ToolApproval(props: { call: ToolCall }): JSX.Element {
         type="button"
         class="button"
         aria-disabled={arming.unarmed()}
-        onClick={arming.press(() => actions.decide(props.call.id, 'deny', scope()))}
+        onClick={arming.press(() => actions.decide(props.call.id, 'deny', scope(), { reason: reason() }))}
       >
         {t('Deny')}
       </button>
@@ -93,6 +104,10 @@ export function ToolApproval(props: { call: ToolCall }): JSX.Element {
       <button type="button" class="button ghost" aria-pressed={edited() !== null} onClick={toggleEdit}>
         {edited() === null ? t('Edit arguments') : t('Undo my edits')}
       </button>
+      <Show when={isAlone()}>
+        <DenyReason reason={own() ?? ''} onReason={(words) => setOwn(words === '' ? null : words)} />
+      </Show>
+      <EarlyPress arming={arming} />
     </div>
   )
 }

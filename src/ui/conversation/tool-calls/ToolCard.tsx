@@ -3,6 +3,7 @@ import { createMemo, type JSX, Show, Suspense, untrack } from 'solid-js'
 import ChevronRight from '~icons/lucide/chevron-right'
 import Wrench from '~icons/lucide/wrench'
 import type { ToolCall } from '../../../agent/message.ts'
+import type { Mode } from '../../../agent/mode.ts'
 import { askedQuestion } from '../../../search/asked-question.ts'
 import { MOST_OF_ARGUMENT } from '../../../search/call-texts.ts'
 import { clockAhead, clockTime } from '../../base/kit/clock-time.ts'
@@ -11,6 +12,7 @@ import { VisibleText } from '../../base/kit/VisibleText.tsx'
 import { useApp } from '../../base/state/app-context.ts'
 import { showHidden } from '../../base/words/hidden-signs.ts'
 import { t } from '../../base/words/t.ts'
+import { MODE_NAMES } from '../composer/mode/mode-words.ts'
 import { callKey, lookAt } from './folded-steps.ts'
 import { ToolArguments } from './ToolArguments.tsx'
 import { testsOf, testWords } from './test-words.ts'
@@ -60,6 +62,7 @@ export default function ToolCard(props: { call: ToolCall; progress: string | und
             fallback={
               <>
                 <ToolArguments args={props.call.args} most={MOST_OF_ARGUMENT} />
+                <Show when={props.call.freeIn}>{(mode) => <p class="hint">{freeWords(mode())}</p>}</Show>
                 {result()}
               </>
             }
@@ -86,6 +89,12 @@ export default function ToolCard(props: { call: ToolCall; progress: string | und
     </Card>
   )
 }
+
+/** Why a call ran without a question. */
+const freeWords = (mode: Mode): string =>
+  mode === 'ask'
+    ? t('Ran without asking: you typed this address.')
+    : t('Ran without asking, by the mode “{mode}” or a freer one.', { mode: t(MODE_NAMES[mode]) })
 
 /** Short form of the person's answer to a question; '': no answer, or the call is no question. */
 function answerOf({ name, result }: ToolCall): string {

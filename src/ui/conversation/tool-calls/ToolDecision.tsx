@@ -15,7 +15,7 @@ export default function ToolDecision(props: { call: ToolCall }): JSX.Element {
   onCleanup(() => {
     const held = document.activeElement
     const card = held?.closest<HTMLElement>('[data-call]')
-    if (card?.dataset['call'] === props.call.id) keepFocus(held, () => card?.querySelector('summary') ?? null)
+    if (card?.dataset['call'] === props.call.id) keepFocus(held, () => lineOf(props.call.id))
   })
   return (
     <Switch>
@@ -34,3 +34,7 @@ export default function ToolDecision(props: { call: ToolCall }): JSX.Element {
     </Switch>
   )
 }
+
+/** The card of a batch leaves it with the decision, so it is looked for afterwards. */
+const lineOf = (callId: string): HTMLElement | null =>
+  document.querySelector<HTMLElement>(`[data-call="${CSS.escape(callId)}"] summary`)

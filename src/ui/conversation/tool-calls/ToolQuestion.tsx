@@ -4,6 +4,7 @@ import { createSignal, createUniqueId, For, type JSX, Show } from 'solid-js'
 import type { Question } from '../../../agent/content.ts'
 import type { ToolCall } from '../../../agent/message.ts'
 import { createArming } from '../../base/kit/arming.ts'
+import { EarlyPress } from '../../base/kit/EarlyPress.tsx'
 import { KEY_WARNING, looksLikeKey } from '../../base/kit/looks-like-key.ts'
 import { VisibleText } from '../../base/kit/VisibleText.tsx'
 import { useApp } from '../../base/state/app-context.ts'
@@ -66,6 +67,7 @@ export function ToolQuestion(props: { call: ToolCall; question: Question }): JSX
               </button>
             )}
           </For>
+          <EarlyPress arming={arming} />
         </div>
       </Show>
       <div class="tool-own-words">

@@ -2,6 +2,7 @@ import './tool-decision.css'
 import { type JSX, Show, Suspense } from 'solid-js'
 import type { ToolCall } from '../../../agent/message.ts'
 import { createArming } from '../../base/kit/arming.ts'
+import { EarlyPress } from '../../base/kit/EarlyPress.tsx'
 import { lazy } from '../../base/kit/lazy.ts'
 import { useApp } from '../../base/state/app-context.ts'
 import { t } from '../../base/words/t.ts'
@@ -49,6 +50,7 @@ export function ToolUnknown(props: { call: ToolCall }): JSX.Element {
       >
         {t('Skip')}
       </button>
+      <EarlyPress arming={arming} />
       <Show
         when={written() !== null}
         fallback={

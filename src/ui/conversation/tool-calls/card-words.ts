@@ -34,6 +34,16 @@ export function createEditedArguments(call: ToolCall): [() => string | null, (te
   return [text, setText]
 }
 
+/** Why the person denies a call, kept the same way; it moves nowhere when the call was decided elsewhere. */
+export function createDenyReason(call: ToolCall): [() => string | null, (text: string | null) => void] {
+  const { status } = call
+  const [text, setText] = createCardText(call, 'reason')
+  onCleanup(() => {
+    if (call.status !== status) setText(null)
+  })
+  return [text, setText]
+}
+
 function createCardText(call: ToolCall, what: string): [...ReturnType<typeof createKeptText>, sessionId: string] {
   // ids of calls are unique in their session only
   const sessionId = useApp().state.open?.id ?? ''

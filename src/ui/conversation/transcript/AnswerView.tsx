@@ -1,6 +1,6 @@
 import './answer-view.css'
 import { createEffect, createMemo, ErrorBoundary, Index, type JSX, Match, Show, Suspense, Switch } from 'solid-js'
-import type { Answer } from '../../../agent/message.ts'
+import type { Answer, ToolCall } from '../../../agent/message.ts'
 import { lazy } from '../../base/kit/lazy.ts'
 import { useApp } from '../../base/state/app-context.ts'
 import { sessionOffers } from '../../base/state/session-offers.ts'
@@ -18,6 +18,7 @@ const RetryLine = lazy(() => import('./RetryLine.tsx'))
 const WrittenCalls = lazy(() => import('./WrittenCalls.tsx'))
 const FailureHelp = lazy(() => import('./FailureHelp.tsx'))
 const ToolCard = lazy(() => import('../tool-calls/ToolCard.tsx'))
+const BatchCard = lazy(() => import('../tool-calls/BatchCard.tsx'))
 const HelperCard = lazy(() => import('../helpers/HelperCard.tsx'))
 const ComingToolCall = lazy(() => import('../tool-calls/ComingToolCall.tsx'))
 const StepsLine = lazy(() => import('../tool-calls/StepsLine.tsx'))
@@ -45,6 +46,11 @@ export function AnswerView(props: {
     props.answer.status === 'complete' &&
     shown().blocks.some(({ text }) => text !== '') &&
     shown().blocks.every(({ kind }) => kind === 'thinking')
+  /** Calls that wait for the person: several are in one card, until the last of them is decided. */
+  const together = createMemo((before: ToolCall[]): ToolCall[] => {
+    const pending = props.answer.calls.filter(({ status }) => status === 'pending')
+    return pending.length > (before.length > 0 ? 0 : 1) ? pending : []
+  }, [])
   const cutOff = () => props.answer.status === 'complete' && props.answer.stopReason === 'length'
   const offersContinue = () => cutOff() && offered()?.continue === true
   createEffect((before: boolean) => {
@@ -93,7 +99,10 @@ export function AnswerView(props: {
                     </Show>
                     <Show when={foldAt(index)?.open !== false}>
                       <Suspense fallback={<div class="tool-place" />}>
-                        <Show when={props.steps} fallback={<div class="tool-place" />}>
+                        <Show
+                          when={props.steps && !together().some(({ id }) => id === call().id)}
+                          fallback={<div class="tool-place" hidden={props.steps !== undefined} />}
+                        >
                           <Show
                             when={call().helper}
                             fallback={<ToolCard call={call()} progress={props.session.progress[call().id]} />}
@@ -120,6 +129,11 @@ export function AnswerView(props: {
           )
         }}
       </Index>
+      <Suspense>
+        <Show when={together().length > 0}>
+          <BatchCard cut={props.answer.cut} calls={together()} progress={props.session.progress} />
+        </Show>
+      </Suspense>
       <Show when={props.answer.lookups}>
         {(times) => <p class="mark">{count(times(), 'Looked up 1 earlier result', 'Looked up {n} earlier results')}</p>}
       </Show>

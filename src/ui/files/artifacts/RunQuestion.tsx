@@ -1,5 +1,6 @@
 import { type JSX, onCleanup, onMount } from 'solid-js'
 import { createArming } from '../../base/kit/arming.ts'
+import { EarlyPress } from '../../base/kit/EarlyPress.tsx'
 import { keepFocus } from '../../base/kit/keep-focus.ts'
 import { t } from '../../base/words/t.ts'
 
@@ -58,6 +59,7 @@ export function RunQuestion(props: { onRun: () => void; onCancel: () => void }):
         <button type="button" class="button small" onClick={() => props.onCancel()}>
           {t('Cancel')}
         </button>
+        <EarlyPress arming={arming} />
       </div>
     </div>
   )

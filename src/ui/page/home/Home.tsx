@@ -9,6 +9,7 @@ import type { Beginning } from '../../base/state/say.ts'
 import { openingSession } from '../../base/state/ui-state.ts'
 import { t } from '../../base/words/t.ts'
 import { Composer } from '../../conversation/composer/Composer.tsx'
+import { chooseMode, chosenMode } from '../../conversation/composer/mode/chosen-mode.ts'
 import { choosePersona, personaOf } from '../../settings/personas/chosen-persona.ts'
 import { chooseModel, chosenModel } from '../../settings/providers/chosen-model.ts'
 import { defaultProvider } from '../../settings/providers/default-provider.ts'
@@ -46,7 +47,9 @@ export default function Home(props: StartProps): JSX.Element {
     choosePersona(undefined)
     chooseProject(null)
     chooseModel(null)
-    return { ...asked, ...as }
+    const mode = chosenMode()
+    chooseMode(undefined)
+    return { ...asked, ...as, ...(mode && { mode }) }
   }
   createEffect(() => {
     if (!firstMessageIsDue() || model() === null) return

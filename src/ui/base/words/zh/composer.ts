@@ -1,4 +1,18 @@
 export const composer = {
+  Mode: '模式',
+  Ask: '询问',
+  Careful: '谨慎',
+  'Free within limits': '限度内自由',
+  'Asks about each new site, and before it changes anything outside the workspace.':
+    '每个新网站都会询问；更改工作区以外的内容前也会询问。',
+  'Reads public sites without asking until the session holds private material. Everything else asks.':
+    '会话含有私密内容之前，读取公开网站无需询问。其他操作都会询问。',
+  'Asks only about what cannot be undone. Once the session holds private material, whatever could send it asks, too.':
+    '只有无法撤销的操作才询问。会话含有私密内容后，凡是可能把它发出去的操作也会询问。',
+  'A helper has at most the mode of the session it helps.': '助手的模式不会超过它所协助的会话。',
+  'This session holds private material, so whatever could send it asks.':
+    '此会话含有私密内容，因此凡是可能把它发出去的操作都会询问。',
+  'Private: asks before it sends': '含私密内容：发送前询问',
   'Send (Enter)': '发送（Enter）',
   'Stop (Esc)': '停止（Esc）',
   Delivery: '送达方式',

@@ -1,4 +1,6 @@
 export const kit = {
+  'That press did nothing: the question had just appeared or moved. Press again.':
+    '刚才那次点击没有生效：问题刚刚出现或移动了位置。请再点一次。',
   'Invisible character': '不可见的字符',
   'Couldn’t load this part of the app. Reload the page.': '应用的这一部分无法加载。请重新加载页面。',
   'Give it a name.': '请填写名称。',

@@ -1,4 +1,5 @@
 export const settings = {
+  'Mode of new sessions': '新会话的模式',
   Services: '服务',
   MCP: 'MCP',
   'Your instructions': '你的指令',

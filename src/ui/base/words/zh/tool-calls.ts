@@ -1,4 +1,12 @@
 export const toolCalls = {
+  '{n} calls need your approval': '{n} 个调用需要你批准',
+  'Approve all': '全部批准',
+  'Deny all': '全部拒绝',
+  Reason: '理由',
+  'Reason if you deny it, for the model (optional)': '拒绝的理由，模型会看到（可选）',
+  'You changed the arguments of a call: decide that one by itself first.': '你修改了一个调用的参数：请先单独决定它。',
+  'Ran without asking: you typed this address.': '未询问即运行：这个地址是你输入的。',
+  'Ran without asking, by the mode “{mode}” or a freer one.': '未询问即运行：模式为“{mode}”或更自由。',
   'You: {answer}': '你：{answer}',
   'Tool call: {name}': '工具调用：{name}',
   Waiting: '等待中',

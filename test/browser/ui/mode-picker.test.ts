@@ -4,7 +4,7 @@ import { answerRow, callOf, userRow } from '../../support/fake-rows.ts'
 import { type FakeWorker, makeFakeWorker } from '../../support/fake-worker.ts'
 import { openPage } from './open-page.ts'
 
-const picker = () => page.getByRole('combobox', { name: 'Mode' })
+const picker = () => page.getByRole('combobox', { name: 'Mode', exact: true })
 const configured = (fake: FakeWorker) =>
   fake
     .commands()

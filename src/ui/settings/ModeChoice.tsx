@@ -2,8 +2,8 @@ import type { JSX } from 'solid-js'
 import type { Mode } from '../../agent/mode.ts'
 import { Field } from '../base/kit/Field.tsx'
 import { useApp } from '../base/state/app-context.ts'
+import { MODE_NAMES, MODE_WORDS } from '../base/words/mode-words.ts'
 import { t } from '../base/words/t.ts'
-import { MODE_NAMES, MODE_WORDS } from '../conversation/composer/mode/mode-words.ts'
 
 /** The mode that new sessions begin with. */
 export function ModeChoice(): JSX.Element {

@@ -5,9 +5,9 @@ import { useApp } from '../../../base/state/app-context.ts'
 import { createChange } from '../../../base/state/create-change.ts'
 import { HOME } from '../../../base/state/drafts.ts'
 import type { OpenSession } from '../../../base/state/ui-state.ts'
+import { MODE_NAMES, MODE_WORDS } from '../../../base/words/mode-words.ts'
 import { t } from '../../../base/words/t.ts'
 import { chooseMode, chosenMode } from './chosen-mode.ts'
-import { MODE_NAMES, MODE_WORDS } from './mode-words.ts'
 
 /** What the session’s model may do without asking; on the start page, that of the next session. */
 export default function ModePicker(props: { session: OpenSession }): JSX.Element {

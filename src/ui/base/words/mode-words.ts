@@ -1,5 +1,5 @@
-import type { Mode } from '../../../../agent/mode.ts'
-import type { PlainPhrase } from '../../../base/words/t.ts'
+import type { Mode } from '../../../agent/mode.ts'
+import type { PlainPhrase } from './t.ts'
 
 /** Names of the modes: a contract with tests and screen readers. */
 export const MODE_NAMES = {

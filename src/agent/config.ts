@@ -132,6 +132,12 @@ export const configObject = () =>
     fallback: z.optional(Fallback),
     /** Whether models may search the web at their provider; absent: no. */
     webSearch: z.optional(z.boolean()),
+    /** The model that makes pictures for the session; null and absent: none. */
+    pictures: z.optional(
+      z.nullable(
+        z.object({ providerId: z.string().check(z.maxLength(64)), model: z.string().check(z.maxLength(200)) }),
+      ),
+    ),
     /** Whether models may run code in their provider's sandbox; absent: no. */
     ownCode: z.optional(z.boolean()),
     /**

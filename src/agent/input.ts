@@ -38,6 +38,7 @@ import { MAX_TASK } from './version.ts'
 const Partials = z.lazy(() => z.record(z.string(), z.array(AnswerBlock)))
 const work = { cut: z.int(), attempt: z.int() }
 const NamedModel = z.object({ providerId: z.string(), model: z.string() })
+const Shares = z.optional(z.array(z.object({ model: NamedModel, usage: Usage, cost: z.nullable(z.number()) })))
 /** Cost of a request other than the answer itself. */
 const spending = { usage: z.optional(Usage), cost: z.optional(z.nullable(z.number())) }
 /**
@@ -47,7 +48,7 @@ const spending = { usage: z.optional(Usage), cost: z.optional(z.nullable(z.numbe
 const spendingOf = {
   ...spending,
   model: z.optional(NamedModel),
-  shares: z.optional(z.array(z.object({ model: NamedModel, usage: Usage, cost: z.nullable(z.number()) }))),
+  shares: Shares,
 }
 /** Usage of a running answer, as far as it is known. */
 export type Spending = { usage: Usage; cost: number | null }
@@ -56,9 +57,11 @@ const Spent: z.ZodMiniType<Record<string, Spending>> = z.lazy(() =>
   z.record(z.string(), z.object({ usage: Usage, cost: z.nullable(z.number()) })),
 )
 const stopped = { spent: z.optional(Spent) }
-/** What a helper spent for a call: tokens and US dollars. */
+/** What a call spent: tokens and US dollars. */
 const helped = {
   spent: z.optional(z.object({ tokens: z.number().check(z.nonnegative()), cost: z.number().check(z.nonnegative()) })),
+  /** Requests of the tool's own. They are part of `spent`, and counted in the usage. */
+  shares: Shares,
 }
 const callWork = { toolCallId: z.string(), attempt: z.int() }
 const Id = z.string().check(z.minLength(1), z.maxLength(64))

@@ -71,13 +71,27 @@ export async function runTool(call: ReadyCall, ports: ToolkitPorts, signal: Abor
     failed(`The tool has ended, but its result could not be looked through: ${describeError(error)}`),
   )
   if (!finished.isError) return await resultEnding(work, finished, ports)
-  const { details, terminate, spent } = finished
+  const { details, terminate } = finished
   return {
     ...errorEnding(work, errorWords(finished.content)),
     ...(details && { details: boundDetails(details) }),
     ...(terminate && { terminate }),
-    ...(spent && { spent }),
+    ...spendingIn(finished),
   }
+}
+
+/** What the call spent, and for which models. */
+function spendingIn({
+  spent,
+  requests = [],
+}: FinishedTool): Pick<ToolEnding & { type: 'toolkit-respond' }, 'spent' | 'shares'> {
+  if (requests.length === 0) return spent ? { spent } : {}
+  const sum = { tokens: spent?.tokens ?? 0, cost: spent?.cost ?? 0 }
+  for (const { usage, cost } of requests) {
+    sum.tokens += usage.input + usage.output
+    sum.cost += cost ?? 0
+  }
+  return { spent: sum, shares: [...requests] }
 }
 
 async function outcomeOf(
@@ -135,7 +149,7 @@ function lastResultOf(messages: Immutable<Message[]>, name: string): string | nu
 
 async function resultEnding(work: CallWork, finished: FinishedTool, ports: ToolkitPorts): Promise<ToolEnding> {
   const { content, blob } = await boundContent(finished.content, ports.putBlob, ports.pageBytes)
-  const { details, plan, terminate, spent } = finished
+  const { details, plan, terminate } = finished
   const { files, projectFiles } = splitFiles(finished.files ?? [], ports)
   const ending: ToolEnding = {
     type: 'toolkit-respond',
@@ -145,7 +159,7 @@ async function resultEnding(work: CallWork, finished: FinishedTool, ports: Toolk
     terminate,
     ...(blob !== undefined && { blob }),
     ...(details && { details: boundDetails(details) }),
-    ...(spent && { spent }),
+    ...spendingIn(finished),
     ...(plan && { plan }),
     ...(projectFiles && { projectFiles }),
   }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Display, FileChange, PlainBlock, Question } from '../agent/content.ts'
+import { Display, FileChange, PlainBlock, Question, Usage } from '../agent/content.ts'
 import { MAX_STEPS, PlanStep } from '../agent/plan.ts'
 import { clip } from '../tools/text-bytes.ts'
 import { parsePath } from '../tools/workspace/path.ts'
@@ -21,6 +21,15 @@ const Result = z.object({
   terminate: z._default(z.boolean(), false),
   isError: z._default(z.boolean(), false),
   spent: z.optional(z.object({ tokens: z.number().check(z.nonnegative()), cost: z.number().check(z.nonnegative()) })),
+  requests: z.optional(
+    z.array(
+      z.object({
+        model: z.object({ providerId: z.string(), model: z.string() }),
+        usage: Usage,
+        cost: z.nullable(z.number().check(z.nonnegative())),
+      }),
+    ),
+  ),
 })
 const Outcome = z.union([
   z.object({ waitUntil: z.number(), closeWith: z.array(PlainBlock) }),
@@ -53,10 +62,10 @@ export async function applyHook(
   finished: FinishedTool,
 ): Promise<FinishedTool> {
   if (!hook) return finished
-  const { files, plan, spent, ...result } = finished
+  const { files, plan, spent, requests, ...result } = finished
   const rewritten = await hook({ ...call, result: result satisfies ToolResult })
   if (!rewritten) return finished
-  const parsed = Result.safeParse({ ...result, ...given(rewritten), files, plan, spent })
+  const parsed = Result.safeParse({ ...result, ...given(rewritten), files, plan, spent, requests })
   if (!parsed.success) throw new Error('The hook after the tool call returned something that is not a result.')
   return parsed.data
 }

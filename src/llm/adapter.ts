@@ -31,6 +31,8 @@ export type ListedModel = {
   contextWindow: number | null
   maxOutput: number | null
   isOllama?: true | undefined
+  /** It makes pictures. `alone`: nothing else. */
+  draws?: 'with-text' | 'alone' | undefined
 } & {
   [Fact in 'name' | 'thinking' | 'images' | 'hears' | 'tools' | 'price']?: NonNullable<ModelFacts[Fact]> | undefined
 }

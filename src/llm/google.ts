@@ -8,6 +8,7 @@ import { codeParts } from './code-runs.ts'
 import { googleEvents } from './events-google.ts'
 import { ownToolParts } from './google-own-tools.ts'
 import { GOOGLE_CODE, GOOGLE_SEARCH, NO_KEY, soundOfGoogle } from './google-words.ts'
+import { RATIOS } from './image-models.ts'
 import { cancelInteraction } from './interaction-runs.ts'
 import { askInteraction, goesOn } from './interactions.ts'
 import { listModels } from './list-models.ts'
@@ -91,10 +92,11 @@ const THINKS = /^gemini-(2\.5|[3-9]|flash|pro)/
 /** Thinking arrives as summaries, on request. The library replaces unsupported levels by the nearest. */
 function thinking(
   baseUrl: string,
-  { model, thinking: level }: LlmRequest,
+  { model, thinking: level, shape }: LlmRequest,
   draws: boolean,
 ): { reasoning?: Effort; providerOptions?: SharedV4ProviderOptions } {
-  const modalities = draws ? { responseModalities: ['TEXT', 'IMAGE'] } : {}
+  const form = shape === undefined ? {} : { imageConfig: { aspectRatio: RATIOS[shape] } }
+  const modalities = draws ? { responseModalities: ['TEXT', 'IMAGE'], ...form } : {}
   const able = describeModel({ kind: 'google', baseUrl }, model).thinking ?? THINKS.test(model)
   if (!able || draws) return draws ? { providerOptions: { google: modalities } } : {}
   const thinkingConfig = { includeThoughts: level !== 'off' }

@@ -11,11 +11,14 @@ type Facts = Omit<ListedModel, 'id' | 'contextWindow' | 'maxOutput'>
 export function listedFacts(model: Record<string, unknown>): Facts {
   const { architecture, supported_parameters: parameters, capabilities, type, pricing } = model
   const senses = isRecord(architecture) ? architecture['input_modalities'] : undefined
+  const makes = isRecord(architecture) ? architecture['output_modalities'] : undefined
   const able = isRecord(capabilities) ? capabilities : {}
   const facts: Facts = {
     name: nameOf(model),
     images: Array.isArray(senses) ? senses.includes('image') : (flag(able['vision']) ?? (type === 'vlm' || undefined)),
     hears: Array.isArray(senses) ? senses.includes('audio') : undefined,
+    draws:
+      Array.isArray(makes) && makes.includes('image') ? (makes.includes('text') ? 'with-text' : 'alone') : undefined,
     tools: Array.isArray(parameters) ? parameters.includes('tools') : flag(able['function_calling']),
     thinking: Array.isArray(parameters) ? parameters.includes('reasoning') : flag(able['reasoning']),
     price: isRecord(pricing) ? priceOf(pricing) : undefined,

@@ -10,6 +10,7 @@ import { withCachePoints } from './chat-cache.ts'
 import { chatSound } from './chat-sound.ts'
 import { priceIn, usageOf } from './chat-usage.ts'
 import { chatEvents } from './events-chat.ts'
+import { isImageModel, makePicture, RATIOS } from './image-models.ts'
 import { isRecord } from './is-record.ts'
 import { listModels } from './list-models.ts'
 import { isOllama, neverCut, withLoaded } from './ollama.ts'
@@ -32,6 +33,7 @@ export function chatAdapter(quirksAt: (baseUrl: string) => Quirks): Adapter {
   return {
     create: (options) => (request) => {
       const own = quirksAt(options.baseUrl)
+      if (own.picturesInChat !== true && isImageModel(request.model)) return makePicture(options, request)
       const forgotten = request.lacks?.includes('forgotten') === true
       const quirks: Quirks = forgotten ? { ...own, replayThinking: 'required' } : own
       const answer = (): AsyncIterable<LlmPart> =>
@@ -140,6 +142,7 @@ function finished(
     ...conversationIn(request, quirks, 'member'),
     ...(point !== null && place === 'body' && { cache_control: point }),
     ...(quirks.thinking === 'details' ? { usage: { include: true } } : {}),
+    ...(quirks.picturesInChat === true ? pictureFields(request) : {}),
     ...(quirks.searchTool !== undefined &&
     request.webSearch === true &&
     searchesWeb({ kind: 'openrouter', baseUrl }, request.model)
@@ -150,6 +153,16 @@ function finished(
       const signed = quirks.signedCalls?.test(request.model) ? withSignatures(message) : message
       return thinks && signed['reasoning_content'] === undefined ? { ...signed, reasoning_content: '' } : signed
     }),
+  }
+}
+
+/** Asks for a picture in a chat completion: https://openrouter.ai/docs/features/multimodal/image-generation */
+function pictureFields({ model, draws, shape }: LlmRequest): Body {
+  const makes = draws ?? (/(^|[-/])image/i.test(model) ? 'with-text' : isImageModel(model) ? 'alone' : undefined)
+  if (makes === undefined) return {}
+  return {
+    modalities: makes === 'alone' ? ['image'] : ['image', 'text'],
+    ...(shape !== undefined && { image_config: { aspect_ratio: RATIOS[shape] } }),
   }
 }
 

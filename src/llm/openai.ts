@@ -6,6 +6,7 @@ import { attachTo, cancelRun, startInBackground } from './background.ts'
 import { ownCode, ownSearch, plainOptions } from './call-options.ts'
 import { describeModel } from './catalogue.ts'
 import { responsesEvents } from './events-responses.ts'
+import { isImageModel, makePicture } from './image-models.ts'
 import { listModels } from './list-models.ts'
 import { containerOf, withoutLostContainer } from './openai-container.ts'
 import { withoutLostItems, withoutTornThinking } from './own-runs.ts'
@@ -21,6 +22,7 @@ import { type Effort, effortOf } from './thinking.ts'
  */
 export const adapter: Adapter = {
   create: (given) => (request) => {
+    if (isImageModel(request.model)) return makePicture(given, request)
     const options = { ...given, fetch: withoutRefusedReasoning(withoutLostContainer(given.fetch)) }
     const { resume } = request
     const fetch = !answersGoOn({ kind: 'openai', baseUrl: options.baseUrl, advanced: options.advanced })

@@ -6,6 +6,7 @@ import { quirksOf } from './quirks.ts'
 export const adapter: Adapter = chatAdapter((baseUrl) => ({
   ...quirksOf(baseUrl),
   replayThinking: 'never',
+  picturesInChat: true,
   thinking: 'details',
   conversation: { member: 'session_id' },
   // its guide to prompt caching, "Anthropic Claude": other makers' models are cached automatically

@@ -108,6 +108,10 @@ export type LlmRequest = {
   /** The same for all requests of one conversation, which begin alike; helps some providers find their cache. */
   cacheKey?: string | undefined
   maxOutputTokens?: number | undefined
+  /** A picture is wanted, in this shape; ignored by models that make none. */
+  shape?: 'square' | 'wide' | 'tall' | undefined
+  /** A picture is wanted. `alone`: the model makes nothing else. */
+  draws?: 'with-text' | 'alone' | undefined
   /** The provider may search the web itself; ignored by models that cannot. */
   webSearch?: boolean | undefined
   /** The provider may run the model's code in its own sandbox; ignored by models that cannot. */

@@ -22,6 +22,7 @@ const summaryModel = z.nullable(
   }),
 )
 const helperModel = summaryModel
+const pictureModel = summaryModel
 /** US dollars. */
 const maxCostPerDay = z.nullable(z.number().check(z.positive()))
 const grants = z.array(z.string().check(z.maxLength(300))).check(z.maxLength(1000))
@@ -66,6 +67,8 @@ export const Preferences = z.object({
   summaryModel: z._default(summaryModel, null),
   /** The model of helpers; null: that of the session that they help. */
   helperModel: z._default(helperModel, null),
+  /** The model that makes pictures; null: one that the session's provider lists, if it lists any. */
+  pictureModel: z._default(pictureModel, null),
   /** The person's instructions for the model in every session. */
   instructions: z._default(instructions, ''),
   /** Memory is part of every request, and the model may offer to remember more. */
@@ -106,6 +109,7 @@ export const PreferenceChanges = z.partial(
     compressAt,
     summaryModel,
     helperModel,
+    pictureModel,
     instructions,
     memory: z.boolean(),
     nameSessions: z.boolean(),

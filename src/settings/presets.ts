@@ -47,6 +47,8 @@ export type Quirks = {
   toolIds: RegExp
   /** Thinking tokens are missing in the answer's count, but part of the total. */
   countsThinkingApart: boolean
+  /** Pictures come with chat completions: there is no Image API, or it takes other models. */
+  picturesInChat?: boolean
   /** The provider refuses a user message right after a tool result, for every model. */
   answerAfterTools?: boolean
   /**

@@ -150,6 +150,13 @@ type Memory = {
 /** A question for the person; the call waits, durably, until it is answered. */
 export type Question = { text: string; choices: string[] }
 
+/** A request to a model that a tool made. `usage` in tokens, `cost` in US dollars; null: not known. */
+export type ToolRequest = {
+  model: { providerId: string; model: string }
+  usage: { input: number; output: number; cacheRead: number; cacheWrite: number; reasoning: number }
+  cost: number | null
+}
+
 export type ToolOutcome =
   | {
       content: ToolBlock[]
@@ -161,6 +168,8 @@ export type ToolOutcome =
       isError?: boolean | undefined
       /** What a helper spent: tokens and US dollars. They count against the limits of the run. */
       spent?: { tokens: number; cost: number } | undefined
+      /** Paid requests of the tool's own. They count against the limits of the run, and in the usage. */
+      requests?: readonly ToolRequest[] | undefined
     }
   | { waitUntil: number; closeWith: ToolBlock[] }
   | { ask: Question }

@@ -37,7 +37,7 @@ it('the first of 20 messages is edited while a run goes on, switched back, asked
   await scrollUp()
   await you('Question 0').getByRole('button', { name: 'Edit' }).click()
   const editor = page.getByRole('textbox', { name: 'Edit message' })
-  await page.getByText('1 workspace file is as then.').waitFor()
+  await page.getByText('1 workspace file is as it was then.').waitFor()
   await editor.fill('Another question')
   await app.button('Save and send').click()
   await eventually(() => page.url(), 'the variant is open').not.toBe(first)
@@ -203,7 +203,7 @@ async function openElsewhere(box: Buffer, handed: Buffer): Promise<void> {
   const asked = mock.journal().length
   await page.getByRole('region', { name: 'Recording' }).getByRole('button', { name: 'Replay' }).click()
   const replay = page.getByRole('region', { name: 'Replay' })
-  await replay.getByRole('combobox', { name: 'Speed' }).selectOption({ label: 'At once' })
+  await replay.getByRole('combobox', { name: 'Speed' }).selectOption({ label: 'Immediately' })
   await replay.getByRole('button', { name: 'Play from the start' }).waitFor()
   await app.untilAnswer('Told.')
   const slider = replay.getByRole('slider', { name: 'Position in the journal' })

@@ -26,7 +26,7 @@ it('a folder that is dropped comes with all that is in it; a name that cannot be
     await devtools.send('Input.dispatchDragEvent', { type, x: 400, y: 300, data })
   // in one look: it goes by itself
   await notice
-    .getByText(/^(?=[\s\S]*Left out: top\/node_modules\.)(?=[\s\S]*1 of 3 files were not uploaded\.)[\s\S]*bad/)
+    .getByText(/^(?=[\s\S]*Skipped: top\/node_modules\.)(?=[\s\S]*1 of 3 files were not uploaded\.)[\s\S]*bad/)
     .waitFor()
   await eventually(async () => (await app.files.getByRole('treeitem').allTextContents()).sort()).toEqual(
     ['a.txt', 'b.txt', 'deep', 'top'].map((name) => expect.stringContaining(name)),

@@ -31,7 +31,7 @@ it('a reload in the middle of an import ended it without a word: it is told how 
   await app.page.reload()
   const notice = app.page.getByRole('status', { name: 'Notice' })
   await eventually(() => visibleText(notice)).toMatch(
-    /^The import of conversations\.json stopped at \d+ of 500 conversations, when the page was reloaded or closed\./,
+    /^Importing conversations\.json stopped at \d+ of 500 conversations because the page was reloaded or closed\./,
   )
   const came = Number(/at (\d+) of/.exec(await visibleText(notice))?.[1])
   expect(came).toBeGreaterThan(5)
@@ -40,7 +40,7 @@ it('a reload in the middle of an import ended it without a word: it is told how 
   const outcome = settings.getByText(/were already here\.$/)
   await outcome.waitFor()
   const [, brought, known] =
-    /Imported (\d+) sessions\. They are recordings.* (\d+) conversations were/.exec(await visibleText(outcome)) ?? []
+    /Imported (\d+) sessions as recordings.* (\d+) conversations were/.exec(await visibleText(outcome)) ?? []
   // what came between the last look and the reload is here, too
   expect(Number(known)).toBeGreaterThanOrEqual(came)
   expect(Number(brought) + Number(known)).toBe(MANY)

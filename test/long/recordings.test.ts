@@ -23,7 +23,7 @@ it('a recording goes to Gemini as sound, in the next turn too, and is played in 
     { name: 'fake.mp3', mimeType: 'audio/mpeg', buffer: NO_SOUND },
     { name: 'talk.wav', mimeType: 'audio/wav', buffer: WAVE },
   ])
-  await app.page.getByRole('alert').getByText('Not attached: It is damaged, or no sound').waitFor()
+  await app.page.getByRole('alert').getByText('Not attached: It is damaged, or not audio').waitFor()
   await app.button('Remove fake.mp3').click()
   await eventually(() => attachments(app.page).allInnerTexts()).toEqual([expect.stringMatching(/^talk\.wav\s+0:02$/)])
   await app.send('What do I say?')

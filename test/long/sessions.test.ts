@@ -119,7 +119,7 @@ describe('the composer', () => {
     await app.button('Send').click()
     await app.page
       .getByRole('alert')
-      .getByText(/too long \(5\.\d MB\)/)
+      .getByText(/too long \(5\.\d MB,/)
       .waitFor()
     expect((await app.composer.inputValue()).length).toBe(huge.length)
     await eventually(() => app.questions.count()).toBe(0)

@@ -17,6 +17,7 @@ const ListedModel = z.object({
   images: z.optional(z.boolean()),
   hears: z.optional(z.boolean()),
   tools: z.optional(z.boolean()),
+  draws: z.optional(z.enum(['with-text', 'alone'])),
   /** US dollars per million tokens. */
   price: z.optional(
     z.object({ input: dollars, output: dollars, cacheRead: z.nullable(dollars), cacheWrite: z.nullable(dollars) }),

@@ -43,8 +43,11 @@ const Said = z.object({
   cost: z.nullish(z.number()),
   /** The shares of `usage` and `cost`, if several models used them. */
   shares: z.optional(z.array(z.object({ model: Model, usage: Tokens, cost: z.nullable(z.number()) }))),
-  /** By cut, of answers that the input has stopped. */
-  spent: z.optional(z.record(z.string(), z.object({ usage: Tokens, cost: z.nullable(z.number()) }))),
+  /** By cut, of answers that the input has stopped. What a tool call spent has another shape, and is in `shares`. */
+  spent: z.catch(
+    z.optional(z.record(z.string(), z.object({ usage: Tokens, cost: z.nullable(z.number()) }))),
+    undefined,
+  ),
 })
 
 export type UsageSource = { seq: number; timestamp: number; input: unknown }

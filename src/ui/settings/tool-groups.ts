@@ -43,6 +43,7 @@ const SAID: Record<string, Said> = {
   run_javascript: code('Runs code in a sandbox: no network, only the session’s files.'),
   run_python: code('Runs Python in a sandbox. Asks once before it loads packages.'),
   make_document: code('Makes Word, Excel, PowerPoint and PDF files.'),
+  make_picture: code('Makes or changes a picture with the model for pictures. Your provider charges for each.'),
   show_artifact: code('Shows you a page, an image or a document in the session.'),
   search_web: web('Searches the web and reads the results.'),
   fetch_page: web('Opens a web page and reads its text.'),

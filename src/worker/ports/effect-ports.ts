@@ -1,6 +1,7 @@
 import type { State } from '../../agent/state.ts'
 import type { EffectPorts } from '../../effects/run-effect.ts'
 import { configuredTools } from '../policy/linked-tools.ts'
+import { pictureTools } from '../policy/picture-tools.ts'
 import type { RemoteTool } from '../policy/remote-tool.ts'
 import { brainPorts } from './brain-ports.ts'
 import { historySource } from './history-source.ts'
@@ -20,6 +21,7 @@ export function effectPorts(
   const others = async ({ config }: State): Promise<RemoteTool[]> => [
     ...(await remote).current(),
     ...(await configuredTools(db, sessionId, config, machine.load)),
+    ...(await pictureTools(db, config, machine)),
   ]
   const parts: PortParts = { ...environment, ...machine, sessionId, source: historySource(db, sessionId), others }
   const { brain, compress, naming } = brainPorts(parts)

@@ -16,6 +16,7 @@ import { skillWords } from '../../tools/skills/skill-words.ts'
 import { tellTools } from '../../tools/told.ts'
 import { storedTools } from '../mcp/known-servers.ts'
 import { configuredTools } from '../policy/linked-tools.ts'
+import { pictureTools } from '../policy/picture-tools.ts'
 import { sensesOf } from '../policy/senses.ts'
 import { offeredTools } from '../policy/session-tools.ts'
 import { historySource } from '../ports/history-source.ts'
@@ -23,6 +24,7 @@ import { Refused } from '../refused.ts'
 import { usedBy } from './used.ts'
 
 const SHOWN = 1500
+const load = <Code>(code: () => Promise<Code>): Promise<Code> => code()
 
 /** The next request of a session, built by the same function as the request that is sent. */
 export async function viewContext(db: Database, sessionId: string): Promise<Immutable<ContextView>> {
@@ -30,7 +32,11 @@ export async function viewContext(db: Database, sessionId: string): Promise<Immu
   if (restored.type !== 'restored') throw new Refused('This session can’t be read right now.')
   const { state } = restored
   const { head, config, summary } = state
-  const others = [...(await storedTools(db)), ...(await configuredTools(db, sessionId, config, (code) => code()))]
+  const others = [
+    ...(await storedTools(db)),
+    ...(await configuredTools(db, sessionId, config, load)),
+    ...(await pictureTools(db, config, { load })),
+  ]
   const offered = offeredTools(config, ALL_TOOLS, others)
   const cut = head.unseen?.cut ?? head.seq
   const senses = await sensesOf(db, askedModel(state))

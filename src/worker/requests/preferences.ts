@@ -14,8 +14,12 @@ export const PREFERENCE_HANDLERS: HandlersOf<PreferenceKind> = {
     settingsChanged()
     return changed
   },
-  'list-tools': async () =>
-    [...ALL_TOOLS, ...(await import('../policy/folder-tools.ts')).folderToolsInGeneral()].map(
+  'list-tools': async () => {
+    const [folder, pictures] = await Promise.all([
+      import('../policy/folder-tools.ts'),
+      import('../../tools/pictures/make-picture.ts'),
+    ])
+    return [...ALL_TOOLS, ...folder.folderToolsInGeneral(), pictures.pictureToolInGeneral()].map(
       ({ name, label, description, repeat, approval, grantFor }) => ({
         name,
         label,
@@ -24,5 +28,6 @@ export const PREFERENCE_HANDLERS: HandlersOf<PreferenceKind> = {
         approval,
         ...(grantFor === undefined ? {} : { perSite: true }),
       }),
-    ),
+    )
+  },
 }

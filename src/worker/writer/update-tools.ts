@@ -6,6 +6,8 @@ import { fallbackChanges } from '../policy/fallback.ts'
 import { instructionFiles } from '../policy/instruction-files.ts'
 import { linkedTools } from '../policy/linked-tools.ts'
 import { windowChanges } from '../policy/model-window.ts'
+import { pictureChanges } from '../policy/picture-model.ts'
+import { pictureTools } from '../policy/picture-tools.ts'
 import { toolChanges } from '../policy/session-tools.ts'
 import { listAgain } from '../ports/list-models.ts'
 import { isBusy } from '../session-item.ts'
@@ -24,8 +26,11 @@ export async function updateTools(
   const { config, head } = machine.state()
   if (isBusy(head)) return
   const [preferences, linked] = await Promise.all([readPreferences(db), linkedTools(db, head.sessionId, machine.load)])
+  const drawing = await pictureChanges(db, config, preferences)
+  const pictures = await pictureTools(db, { ...config, ...drawing }, machine)
   const changes = {
-    ...toolChanges(config, ALL_TOOLS, [...tools.current(), ...linked], preferences),
+    ...drawing,
+    ...toolChanges(config, ALL_TOOLS, [...tools.current(), ...linked, ...pictures], preferences),
     ...(await windowChanges(db, config, preferences)),
     ...fallbackChanges(config, preferences),
     ...(await backgroundChanges(

@@ -34,6 +34,7 @@ const BUILT_IN: Record<string, Own> = {
   run_javascript: words('code', 'Run code', 'Ran code', 'ran code', 'ran code {n} times'),
   run_python: words('code', 'Run Python', 'Ran Python', 'ran Python', 'ran Python {n} times'),
   make_document: words('write', 'Make document', 'Made a document', 'made a document', 'made {n} documents'),
+  make_picture: words('page', 'Make picture', 'Made a picture', 'made a picture', 'made {n} pictures'),
   show_artifact: words('page', 'Show page', 'Showed a page', 'showed a page', 'showed {n} pages'),
   disk_to_workspace: words(
     'read',

@@ -19,6 +19,7 @@ import { kit } from './zh/kit.ts'
 import { models } from './zh/models.ts'
 import { notifications } from './zh/notifications.ts'
 import { personas } from './zh/personas.ts'
+import { pictures } from './zh/pictures.ts'
 import { places } from './zh/places.ts'
 import { plan } from './zh/plan.ts'
 import { projects } from './zh/projects.ts'
@@ -68,6 +69,7 @@ export const zh = {
   ...models,
   ...notifications,
   ...personas,
+  ...pictures,
   ...places,
   ...plan,
   ...projects,

@@ -5,6 +5,7 @@ type Act = NonNullable<Origin['acts']>[number]
 
 const WORDS: Record<string, [one: string, many: CountedPhrase]> = {
   notify: ['1 notification shown', '{n} notifications shown'],
+  make_picture: ['1 picture made', '{n} pictures made'],
   disk_write: ['1 file written to disk', '{n} files written to disk'],
   disk_edit: ['1 file changed on disk', '{n} files changed on disk'],
   disk_delete: ['1 file deleted on disk', '{n} files deleted on disk'],

@@ -41,6 +41,7 @@ export function LongConversations(): JSX.Element {
         name="summaryModel"
         label={t('Model for summaries and names')}
         find={t('Find a model for summaries and names')}
+        none={t('Same as the session')}
       />
       <label class="check">
         <input
@@ -51,7 +52,19 @@ export function LongConversations(): JSX.Element {
         <span>{t('Name new sessions automatically (one small request each)')}</span>
       </label>
       <h3>{t('Helpers')}</h3>
-      <ModelChoice name="helperModel" label={t('Model for helpers')} find={t('Find a model for helpers')} />
+      <ModelChoice
+        name="helperModel"
+        label={t('Model for helpers')}
+        find={t('Find a model for helpers')}
+        none={t('Same as the session')}
+      />
+      <h3>{t('Pictures')}</h3>
+      <ModelChoice
+        name="pictureModel"
+        label={t('Model for pictures')}
+        find={t('Find a model for pictures')}
+        none={t('Chosen at the session’s provider')}
+      />
     </>
   )
 }

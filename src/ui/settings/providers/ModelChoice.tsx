@@ -3,15 +3,19 @@ import type { Preferences } from '../../../settings/preferences.ts'
 import { lazy } from '../../base/kit/lazy.ts'
 import { useApp } from '../../base/state/app-context.ts'
 import { showHidden } from '../../base/words/hidden-signs.ts'
-import { t } from '../../base/words/t.ts'
 
 const ModelDialog = lazy(() => import('../models/ModelDialog.tsx'))
 
 /**
- * A preference that names a model, or none: the session's own. A select of the models that providers list first, and a
- * button to the list of all. `label`, `find`: words that are translated.
+ * A preference that names a model, or none. A select of the models that providers list first, and a button to the list
+ * of all. `label`, `find`, `none`: words that are translated.
  */
-export function ModelChoice(props: { name: 'summaryModel' | 'helperModel'; label: string; find: string }): JSX.Element {
+export function ModelChoice(props: {
+  name: 'summaryModel' | 'helperModel' | 'pictureModel'
+  label: string
+  find: string
+  none: string
+}): JSX.Element {
   const { state, actions } = useApp()
   const [seeking, setSeeking] = createSignal(false)
   const chosen = () => state.preferences[props.name]
@@ -44,7 +48,7 @@ export function ModelChoice(props: { name: 'summaryModel' | 'helperModel'; label
       <label class="choice-line">
         <span>{props.label}</span>
         <select class="select small" value={key(chosen())} onChange={(event) => void choose(event.currentTarget)}>
-          <option value="">{t('Same as the session')}</option>
+          <option value="">{props.none}</option>
           <Show when={unlisted()}>
             {(one) => (
               <option value={key(one())} selected>

@@ -1,8 +1,7 @@
 import type { ToolRequest } from '../tool.ts'
 
-export type PictureShape = 'square' | 'wide' | 'tall'
 type PictureBytes = { mediaType: string; bytes: Uint8Array<ArrayBuffer> }
-export type PictureOrder = { prompt: string; shape?: PictureShape | undefined; pictures: PictureBytes[] }
+export type PictureOrder = { prompt: string; shape?: 'square' | 'wide' | 'tall' | undefined; pictures: PictureBytes[] }
 /** `request`: what was paid, whatever came of it. */
 export type MadePicture = { request: ToolRequest | null } & (
   | { ok: true; picture: PictureBytes /** What the model said beside the picture. */; words: string }

@@ -36,11 +36,11 @@ export async function pictureTools(
 }
 
 const code = async () => {
-  const [{ makePicture }, port] = await Promise.all([
+  const [{ makePicture }, { pictureMaker, labelOf }] = await Promise.all([
     import('../../tools/pictures/make-picture.ts'),
     import('../ports/picture-maker.ts'),
   ])
-  return { makePicture, ...port }
+  return { makePicture, pictureMaker, labelOf }
 }
 
 /** What a permission was given for: another model or provider asks again. At most 64 characters. */

@@ -36,6 +36,8 @@ describe('a page that the model wrote, without its scripts', () => {
 
 describe('a page that the model wrote, with its scripts', () => {
   it('cannot take the frame elsewhere', async () => {
+    // the page’s own fetch refuses, and the attack does not wait for it
+    scene.allowComplaint(/uncaught: There is no network here/)
     // all of them in one turn, and in sight: each turn would cost more than its attack
     const attacks = Object.entries(navigations(untrusted.attacker.url))
     const source = (what: string, attack: string) =>

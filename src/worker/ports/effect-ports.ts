@@ -1,11 +1,11 @@
 import type { State } from '../../agent/state.ts'
 import type { EffectPorts } from '../../effects/run-effect.ts'
 import { configuredTools } from '../policy/linked-tools.ts'
-import { pictureTools } from '../policy/picture-tools.ts'
 import type { RemoteTool } from '../policy/remote-tool.ts'
 import { brainPorts } from './brain-ports.ts'
 import { historySource } from './history-source.ts'
 import type { EffectEnvironment, MachinePorts, PortParts } from './machine-ports.ts'
+import { pictureTools } from './picture-tools.ts'
 import { toolkitPorts } from './toolkit-ports.ts'
 
 /**

@@ -38,7 +38,10 @@ async function approved(now: string, { grant = '', grants = [] as string[], trus
   const { state } = session
   let acts = 0
   const others = async () => shop(now, trusted, () => acts++)
-  const parts: Partial<PortParts> = { sessionId: 's', others, lost: () => false, publish: () => {} }
+  const parts: Partial<PortParts> = {
+    ...{ sessionId: 's', others, lost: () => false, publish: () => {} },
+    state: () => state,
+  }
   const ports = {
     ...toolkitPorts(parts as PortParts)(false, state),
     ...{ tools: (await others()).map(({ tool }) => tool), unlocked: undefined, published: undefined },

@@ -1,7 +1,7 @@
 import type { Config } from '../../agent/config.ts'
 import type { Database } from '../../storage/schema.ts'
-import type { MachinePorts } from '../ports/machine-ports.ts'
-import type { RemoteTool } from './remote-tool.ts'
+import type { RemoteTool } from '../policy/remote-tool.ts'
+import type { MachinePorts } from './machine-ports.ts'
 
 /** The tool that makes pictures, for a session that has a model for it. */
 
@@ -38,7 +38,7 @@ export async function pictureTools(
 const code = async () => {
   const [{ makePicture }, { pictureMaker, labelOf }] = await Promise.all([
     import('../../tools/pictures/make-picture.ts'),
-    import('../ports/picture-maker.ts'),
+    import('./picture-maker.ts'),
   ])
   return { makePicture, pictureMaker, labelOf }
 }

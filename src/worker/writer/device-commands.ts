@@ -1,5 +1,6 @@
 import type { Command } from '../../protocol/command.ts'
 import type { Answered } from '../../protocol/published.ts'
+import { parseConfig } from '../../storage/parse-rows.ts'
 import type { OpenSharing } from '../sync/storage/open-sharing.ts'
 import { type SettlePorts, settleApart } from './settle-apart.ts'
 
@@ -19,6 +20,7 @@ export async function runDeviceCommand(
   switch (command.kind) {
     case 'take-session':
       await sharing?.take(sessionId)
+      await beginInAsk(`${id}.m`.slice(-64), sessionId, ports)
       break
     case 'settle-apart': {
       const take = async (shared: string): Promise<void> => sharing?.take(shared)
@@ -37,4 +39,11 @@ export async function runDeviceCommand(
     }
   }
   return { type: 'acknowledged', id, outcome: 'committed' }
+}
+
+/** What another device let a session do without asking is for the person to allow here. */
+async function beginInAsk(id: string, sessionId: string, { db, run }: DevicePorts): Promise<void> {
+  const row = await db.get('configs', sessionId)
+  if (row === undefined || (parseConfig(row).mode ?? 'ask') === 'ask') return
+  await run(id, { kind: 'input', sessionId, input: { type: 'user-configure', config: { mode: 'ask' } } })
 }

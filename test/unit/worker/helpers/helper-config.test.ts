@@ -33,6 +33,7 @@ it('a helper may do what the session may, and no more', () => {
   expect(made.tools).toEqual(config.tools)
   expect(made.grants).toEqual(config.grants)
   expect(made.acts).toBeUndefined()
+  expect(helperConfig({ head: head(1), config: { ...config, mode: 'careful' } }, job, 1, null).mode).toBe('careful')
   expect(made.systemPrompt).toMatch(/^Be kind\.[\s\S]*helper/)
 })
 it('tools that were not given are never offered, and a name that the session does not have adds none', () => {

@@ -2,6 +2,7 @@ import type { StreamSnapshot } from '../../protocol/common.ts'
 import type { SessionKind } from '../../protocol/sessions.ts'
 import { lostOf, readPlaces } from '../../storage/places.ts'
 import { listHeads, openView, readRows } from '../../storage/read.ts'
+import { readKeptNames } from '../../storage/settings/kept-names.ts'
 import { readStreams } from '../../storage/streams.ts'
 import { readFirstText } from '../first-text.ts'
 import { Refused } from '../refused.ts'
@@ -12,7 +13,7 @@ import type { HandlersOf, RequestEnvironment } from './handlers.ts'
 /** The list of sessions, and the contents of one for a page: committed rows and streaming text. */
 export const SESSION_HANDLERS: HandlersOf<SessionKind> = {
   'list-sessions': async (_request, { db }) => {
-    const [{ heads, damaged }, { places }] = await Promise.all([listHeads(db), readPlaces(db)])
+    const [{ heads, damaged }, { places }, kept] = await Promise.all([listHeads(db), readPlaces(db), readKeptNames(db)])
     const elsewhere = new Map(
       places.flatMap(({ owner, over, sessionId, by }) => (owner || over ? [] : [[sessionId, by]])),
     )
@@ -20,7 +21,8 @@ export const SESSION_HANDLERS: HandlersOf<SessionKind> = {
     const apart = new Map(heldIn(places).map((held) => [held.apart.sessionId, apartItem(held)]))
     const here = new Set(heads.map(({ sessionId }) => sessionId))
     const isHere = (id: string): boolean => here.has(id)
-    const names = places.length > 0 && (await import('../sync/session/same-name.ts')).namesAmongOthers(places, isHere)
+    const isNamed = places.length > 0 || Object.keys(kept).length > 0
+    const names = isNamed && (await import('../sync/session/same-name.ts')).namesAmongOthers(places, kept, isHere)
     const items = heads.map(async (head) => {
       const by = elsewhere.get(head.sessionId)
       const firstText = head.title ? '' : await readFirstText(db, head.sessionId)

@@ -1,5 +1,6 @@
 import { readPlaces } from '../../../storage/places.ts'
-import type { Database, SyncRow } from '../../../storage/schema.ts'
+import type { Database, SettingRow, SyncRow } from '../../../storage/schema.ts'
+import { type KeptNames, keptNamesRow, readKeptNames } from '../../../storage/settings/kept-names.ts'
 
 /**
  * Gives a session the same id on all devices where possible, because rows of the journal refer to other sessions by id
@@ -30,8 +31,14 @@ export async function nameHere(db: Database, log: string): Promise<string> {
 /** The id used in rows for a copy whose own id belongs to another session among the devices. */
 export const ownName = (sessionId: string): string => `${sessionId} apart`
 
-/** What rows call those sessions that are not called by their id. `isHere`: whether this device has such a session. */
-export function namesAmongOthers(places: readonly SyncRow[], isHere: (id: string) => boolean): Map<string, string> {
+/** To be stored when these places are removed: what their sessions are called. Rejects with a DOMException. */
+export async function keepNames(db: Database, removed: readonly SyncRow[]): Promise<SettingRow[]> {
+  const here = new Set(removed.length === 0 ? [] : await db.getAllKeys('sessions'))
+  const names = namesByPlace(removed, (id) => here.has(id))
+  return names.size === 0 ? [] : [keptNamesRow({ ...(await readKeptNames(db)), ...Object.fromEntries(names) })]
+}
+
+function namesByPlace(places: readonly SyncRow[], isHere: (id: string) => boolean): Map<string, string> {
   const names = new Map<string, string>()
   for (const { log, sessionId, over } of places) {
     const name = sessionNamedAfter(log)
@@ -41,15 +48,29 @@ export function namesAmongOthers(places: readonly SyncRow[], isHere: (id: string
   return names
 }
 
-/** The same of all sessions that are stored here. Rejects with a DOMException. */
-export async function namesHere(db: Database): Promise<Map<string, string>> {
-  const { places } = await readPlaces(db)
-  const here = new Set(places.length === 0 ? [] : await db.getAllKeys('sessions'))
-  return namesAmongOthers(places, (id) => here.has(id))
+/** What rows call those sessions that are not called by their id. `isHere`: whether this device has such a session. */
+export function namesAmongOthers(
+  places: readonly SyncRow[],
+  kept: KeptNames,
+  isHere: (id: string) => boolean,
+): Map<string, string> {
+  const names = namesByPlace(places, isHere)
+  const used = new Set(names.values())
+  // a log that was left and is followed again has another session
+  for (const [sessionId, name] of Object.entries(kept)) if (!used.has(name)) names.set(sessionId, name)
+  return names
 }
 
-/** The same for a session with a log; undefined: its own id. Rejects with a DOMException. */
+/** The same of all sessions that are stored here. Rejects with a DOMException. */
+export async function namesHere(db: Database): Promise<Map<string, string>> {
+  const [{ places }, kept] = await Promise.all([readPlaces(db), readKeptNames(db)])
+  const here = new Set(places.length === 0 ? [] : await db.getAllKeys('sessions'))
+  return namesAmongOthers(places, kept, (id) => here.has(id))
+}
+
+/** The same for a session that has, or had, a log; undefined: its own id. Rejects with a DOMException. */
 export async function followedAs(db: Database, sessionId: string): Promise<string | undefined> {
+  if ((await readKeptNames(db))[sessionId] !== undefined) return (await namesHere(db)).get(sessionId)
   const row = await db.get('sync', sessionId)
   if (row === undefined || row.over) return undefined
   const name = sessionNamedAfter(row.log)

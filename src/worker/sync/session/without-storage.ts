@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { removePlaces } from '../../../storage/places.ts'
 import type { Database, SettingRow, SyncRow } from '../../../storage/schema.ts'
 import type { SharingPorts } from '../sharing-ports.ts'
-import { sessionNamedAfter } from './same-name.ts'
+import { keepNames, sessionNamedAfter } from './same-name.ts'
 import { tellItem } from './tell-item.ts'
 
 /** What becomes of sessions that were shared when their storage is not connected any more. */
@@ -39,7 +39,7 @@ export async function placesIn(
   // an older version did not store the vault: assume the connected one
   const strange = known === undefined && vault !== null ? [] : rows.filter(({ owner }) => owner)
   const remove = strange.map(({ sessionId }) => sessionId)
-  const settings = await rememberShared(db, remove)
+  const settings = [...(await rememberShared(db, remove)), ...(await keepNames(db, strange))]
   if (vault !== null) settings.push({ key: VAULT, value: vault })
   if (signal.aborted) return rows
   if (settings.length > 0) await removePlaces(db, epoch, remove, settings)
@@ -48,10 +48,11 @@ export async function placesIn(
 
 /** What another device has becomes this one's own, whatever that one does. Rejects with a DOMException. */
 export async function goOnAlone(ports: Ports, sessionId: string): Promise<void> {
-  const log = (await ports.db.get('sync', sessionId))?.log
-  const named = log === undefined ? [] : [sessionNamedAfter(log)]
+  const row = await ports.db.get('sync', sessionId)
+  const places = row === undefined ? [] : [row]
+  const named = places.map(({ log }) => sessionNamedAfter(log))
   const remembered = await rememberShared(ports.db, [sessionId, ...named])
-  await removePlaces(ports.db, ports.epoch, [sessionId], remembered)
+  await removePlaces(ports.db, ports.epoch, [sessionId], [...remembered, ...(await keepNames(ports.db, places))])
   const head = await ports.db.get('sessions', sessionId)
   if (head !== undefined) await tellItem(ports, head, {})
 }

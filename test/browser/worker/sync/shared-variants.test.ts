@@ -134,6 +134,21 @@ it('what one device alone has of a conversation took its variants along, which w
   phone.kill()
   await phone.begin()
   expect(await familyAt(phone, talk)).toEqual([talk, ofOwn].sort())
+  // nor does it part them when the storage is forgotten and the shared one continues here
+  await phone.connect(null)
+  await vi.waitFor(async () => expect(await phone.take(shared)).toMatchObject({ type: 'acknowledged' }), PATIENT)
+  expect(await phone.db.get('sync', shared)).toBeUndefined()
+  for (const restart of [false, true]) {
+    if (restart) {
+      phone.kill()
+      await phone.begin()
+    }
+    expect(await familyAt(phone, shared)).toEqual([edited, shared, ofShared].sort())
+    expect(await familyAt(phone, talk)).toEqual([talk, ofOwn].sort())
+  }
+  expect(await boxed(shared)).toEqual([edited, shared, ofShared].sort())
+  const after = await edit(phone, shared, 2, 'After the storage')
+  expect(await familyAt(phone, shared)).toEqual([edited, shared, ofShared, after].sort())
   const others = phone.errors.filter((error) => !(error instanceof StoreFailure))
   expect([...laptop.errors, ...others]).toEqual([])
 })

@@ -30,6 +30,12 @@ it('finds nothing in sound evidence', () => {
   expect(violations(sound())).toEqual([])
 })
 
+it('an act whose own start was lost with the storage may have happened once more', () => {
+  const evidence = sound()
+  also(evidence.acts, { ...payment(evidence), n: 1 })
+  expect(violations({ ...evidence, lost: new Set([callsIn(laptop(evidence).own)[0]?.id ?? '']) })).toEqual([])
+})
+
 const laptop = ({ devices }: Evidence): DeviceEvidence & { own: Rows } => devices[0] as never
 const phone = ({ devices }: Evidence): DeviceEvidence & { own: Rows } => devices[1] as never
 const rowsIn = ({ log }: Evidence) => log[0]?.rows ?? []
@@ -59,6 +65,14 @@ const OUTSIDE: Spoilings = [
         1,
       ),
   ],
+  [
+    'an act that happened twice, where the start of another one was lost with the storage',
+    /x, which must run once, acted 2 times/,
+    (e) => {
+      also(e.acts, { ...payment(e), n: 1 })
+      Object.assign(e, { lost: new Set([callsIn(laptop(e).own)[1]?.id]) })
+    },
+  ],
   ['an act of no call', /no device knows to be a call/, (e) => Object.assign(payment(e), { key: 'nobody' })],
   [
     'a key that names two acts',
@@ -68,6 +82,11 @@ const OUTSIDE: Spoilings = [
   ['a receipt of another act', /shows a receipt that is not its own: 0/, (e) => Object.assign(payment(e), { n: 7 })],
 ]
 const LOG: Spoilings = [
+  [
+    'rows of a device whose take was lost and not sent again',
+    /b wrote slot 1 without having the session/,
+    (e) => Object.assign(e.log[1] ?? {}, { kind: 'rows' }),
+  ],
   ['a log with a hole', /Slot 1 does not follow/, (e) => Object.assign(e.log[1] ?? {}, { previous: 'hx' })],
   [
     'a row of who had lost',

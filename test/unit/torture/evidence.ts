@@ -90,6 +90,7 @@ export function record({ compressed = false, title = 'T' } = {}): Evidence & { r
     content: plain('Created.'),
     known: [],
     terminate: false,
+    plan: [{ text: 'Write it down', state: 'done' }],
   })
   ask('All done: m0.', [])
   put({ type: 'brain-name-session', title })
@@ -102,7 +103,7 @@ export function record({ compressed = false, title = 'T' } = {}): Evidence & { r
     })
   }
 
-  const { head, config, messages, summary } = state
+  const { head, config, messages, summary, plan } = state
   const owned = (rows: readonly object[]): Row[] =>
     structuredClone(rows.map((row) => ({ ...row, sessionId: ID, epoch: 1 })))
   return {
@@ -112,6 +113,7 @@ export function record({ compressed = false, title = 'T' } = {}): Evidence & { r
       'blob-names': owned([{ sha: SHA }]),
       configs: owned([{ config }]),
       summaries: owned(summary === null ? [] : [{ summary }]),
+      plans: owned(plan === null ? [] : [{ plan }]),
       messages: owned(messages),
       files: owned(state.files),
       journal: owned(journal.map((input) => ({ seq: input.seq, timestamp: input.timestamp, input }))),
@@ -123,7 +125,7 @@ export function record({ compressed = false, title = 'T' } = {}): Evidence & { r
     askings: 2,
     sent: [{ messageId: 'm0', outcome: 'committed', after: [] }],
     commands: [commanded({ id: 'c0', messageId: null }), commanded({ id: 'c1', messageId: 'm0' })],
-    view: castDraft(structuredClone({ head, config, queue: [], messages: [...messages] })),
+    view: castDraft(structuredClone({ head, config, plan, queue: [], messages: [...messages] })),
     app: messages.map((row, n) => ({
       ...{ n, total: messages.length, label: row.role === 'user' ? 'You' : 'Assistant' },
       text: row.content.map((block) => (block.type === 'text' ? block.text : '')).join(' '),

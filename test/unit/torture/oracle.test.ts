@@ -18,6 +18,15 @@ describe('sees', () => {
       ({ rows }) => Object.assign(rows['messages']?.[1] ?? {}, { seq: 99 }),
     ],
     ['a head that is not', /head is not/, ({ rows }) => Object.assign(rows['sessions']?.[0] ?? {}, { title: 'other' })],
+    ['a plan that is gone', /the plan is not the folded journal/, ({ rows }) => rows['plans']?.pop()],
+    [
+      'a plan that says something else',
+      /the plan is not the folded journal/,
+      ({ rows }) =>
+        Object.assign((rows['plans']?.[0]?.['plan'] as { steps?: object[] } | undefined)?.steps?.[0] ?? {}, {
+          state: 'active',
+        }),
+    ],
     [
       'a file on disk that was said to be written and is not',
       /wrote to disk, and there is/,

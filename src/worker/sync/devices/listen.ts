@@ -152,8 +152,9 @@ export function listen(ports: ListenPorts): Listening {
           // the other device took an old state, or this one has not noticed yet that it lost the session
           // a storage that was set back may have got as many segments again, which say other things
           const isOther = next === known && end !== undefined && end !== endOf(previous)
-          const isOdd = owner && (isOwn ? isNews : next < known || isOther)
-          if (isOdd && contradictions.lasts(log, isOwn ? 'own' : `${known}`)) {
+          const isOdd = owner && (isOther || (isOwn ? isNews : next < known))
+          const mark = isOther ? `${end} ${endOf(previous)}` : isOwn ? 'own' : `${known}`
+          if (isOdd && contradictions.lasts(log, mark)) {
             session.conflict()
             session.wake(0)
           } else if (owner && !isOwn && !isOdd) contradictions.ended(log)

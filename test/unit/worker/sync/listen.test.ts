@@ -62,6 +62,7 @@ function makeDevice(
   const doing = { busy: false, shown: false }
   const row = { ...firstPlace(LOG, owner), next: 5, sessionId: name, epoch: 1, by: '' }
   const doubted = vi.fn()
+  const conflict = vi.fn()
   const session: Partial<SharedSession> = {
     row: () => row,
     isBusy: () => doing.busy,
@@ -69,6 +70,7 @@ function makeDevice(
     wake: () => {},
     slept: () => {},
     doubted,
+    conflict,
     named: () => {},
   }
   const removed = vi.fn()
@@ -83,7 +85,7 @@ function makeDevice(
     isShown: () => doing.shown,
     report: reported,
   })
-  return { storage, doing, row, doubted, removed, reported, listening, puts: vi.spyOn(store, 'put') }
+  return { storage, doing, row, doubted, conflict, removed, reported, listening, puts: vi.spyOn(store, 'put') }
 }
 const requests = ({ counts }: ReturnType<typeof makeFakeObjectStore>): number =>
   Object.values(counts).reduce((sum, count) => sum + count, 0)
@@ -182,6 +184,22 @@ it('a log that was found shorter while its owner was at work was looked at neith
   expect(laptop.doubted).toHaveBeenCalledTimes(2)
   laptop.listening.stop()
   phone.listening.stop()
+})
+
+it('two devices that both had a session at rest, as far as each other and in different logs, never found out', async () => {
+  const objects = makeFakeObjectStore()
+  const devices = ['Laptop', 'Phone'].map((name) => makeDevice(objects, name, true))
+  for (const [n, { row }] of devices.entries()) row.previous = `${n}`.repeat(64)
+  await vi.advanceTimersByTimeAsync(10 * 60_000)
+  for (const { conflict } of devices) expect(conflict).toHaveBeenCalledTimes(1)
+  // a device that is gone says so for good
+  await vi.advanceTimersByTimeAsync(HOUR)
+  for (const { conflict } of devices) expect(conflict).toHaveBeenCalledTimes(1)
+  // and again, in other logs
+  for (const [n, { row }] of devices.entries()) row.previous = `${n + 2}`.repeat(64)
+  await vi.advanceTimersByTimeAsync(2 * HOUR)
+  for (const { conflict } of devices) expect(conflict).toHaveBeenCalledTimes(2)
+  for (const { listening } of devices) listening.stop()
 })
 
 it('that a page shows a session is believed for as long as its device is heard to say so', async () => {

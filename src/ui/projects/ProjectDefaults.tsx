@@ -13,7 +13,7 @@ export function ProjectDefaults(props: {
 }): JSX.Element {
   const { state } = useApp()
   return (
-    <fieldset class="project-form">
+    <fieldset class="choices project-form">
       <legend>{t('New sessions of this project')}</legend>
       <PersonaModel persona={props.choices} onChange={(part) => props.onChange(part)} />
       <Show when={state.preferences.personas.length > 0}>

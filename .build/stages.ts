@@ -74,7 +74,7 @@ const WORKER: Thread = {
     stage(
       'archive',
       'history',
-      /^worker\/(share\/|skills\/|requests\/(archive|backups|skills)|writer\/schedule-backups)/,
+      /^worker\/(share\/|skills\/|recurring\/|requests\/(archive|backups|skills|recurring)|writer\/schedule-backups)/,
     ),
     stage('patterns', 'asking', /\/re2js\//),
     stage('history', 'machines', /./),

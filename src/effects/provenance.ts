@@ -1,4 +1,5 @@
 import type { Message, ToolCall, ToolResult, UserMessage } from '../agent/message.ts'
+import { isRecurringMessage } from '../agent/recurring-message.ts'
 import { carriesData } from '../settings/carried-data.ts'
 import { placeOfHost } from '../settings/place-of-host.ts'
 import { isOwnSkill } from '../settings/skills/own-skills.ts'
@@ -83,10 +84,13 @@ function learnReason(provenance: Provenance, n: number, { content }: ToolResult)
 }
 
 /** The task of a helper is a model's words: it makes no address known. Its session says whether it is private. */
-function learnFromPerson(provenance: Provenance, { n, seq, content, by }: UserMessage): void {
+function learnFromPerson(provenance: Provenance, row: UserMessage): void {
+  const { n, seq, content, by } = row
   if (by === 'agent') return
   const texts = textsOf(content)
   if (texts.length < content.length || texts.some(isPrivateText)) becomePrivate(provenance, n)
+  // a model wrote the task that recurs
+  if (isRecurringMessage(row)) return
   for (const text of texts) remember(provenance, typedAddressesIn(typed(text)), isShort(text) ? 'person' : 'found')
   if (isShort(texts.join('\n')))
     for (const address of texts.flatMap((text) => typedAddressesIn(typed(text)))) {

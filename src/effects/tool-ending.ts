@@ -126,6 +126,7 @@ async function outcomeOf(
         notify: ports.notify,
         memory: ports.memory,
         skills: ports.skills,
+        recurring: ports.recurring,
         delegate:
           delegate && ((job) => delegate({ id: work.toolCallId, key: call.key, helper: call.helper }, job, signal)),
         web: ports.web?.(grants),

@@ -74,6 +74,7 @@ export type ToolkitPorts = {
   notify?: ToolContext['notify']
   memory?: ToolContext['memory']
   skills?: ToolContext['skills']
+  recurring?: ToolContext['recurring']
   /** Starts or asks the helper of this call. `helper`: the session that it waited for. Absent: no helpers. */
   delegate?:
     | ((

@@ -12,6 +12,7 @@ import { MODEL_RESULTS } from './models.ts'
 import { PREFERENCE_RESULTS } from './preferences.ts'
 import { PROJECT_RESULTS } from './projects.ts'
 import { PROVIDER_RESULTS } from './providers.ts'
+import { RECURRING_RESULTS } from './recurring.ts'
 import { SEARCH_RESULTS } from './search.ts'
 import { SERVICE_RESULTS } from './services.ts'
 import { SHARE_RESULTS } from './share.ts'
@@ -43,4 +44,5 @@ export const LaterResults = {
   ...SEARCH_RESULTS,
   ...DEVICE_RESULTS,
   ...SKILL_RESULTS,
+  ...RECURRING_RESULTS,
 }

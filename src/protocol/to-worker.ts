@@ -16,6 +16,7 @@ import { MODEL_REQUESTS } from './models.ts'
 import { PREFERENCE_REQUESTS } from './preferences.ts'
 import { PROJECT_REQUESTS } from './projects.ts'
 import { PROVIDER_REQUESTS } from './providers.ts'
+import { RECURRING_REQUESTS } from './recurring.ts'
 import { SEARCH_REQUESTS } from './search.ts'
 import { SERVICE_REQUESTS } from './services.ts'
 import { SESSION_REQUESTS } from './sessions.ts'
@@ -52,6 +53,7 @@ export const Request = z.discriminatedUnion('kind', [
   ...SEARCH_REQUESTS,
   ...DEVICE_REQUESTS,
   ...SKILL_REQUESTS,
+  ...RECURRING_REQUESTS,
 ])
 export type Request = z.infer<typeof Request>
 

@@ -3,6 +3,7 @@ import { showArtifact } from './code/show-artifact.ts'
 import { makeDocument } from './documents/make-document.ts'
 import { delegate } from './helpers/delegate.ts'
 import { askUser } from './person/ask-user.ts'
+import { every } from './person/every.ts'
 import { notify } from './person/notify.ts'
 import { forget, remember } from './person/remember.ts'
 import { updatePlan } from './person/update-plan.ts'
@@ -48,6 +49,7 @@ export const ALL_TOOLS: readonly Tool[] = [
   updatePlan,
   askUser,
   waitTool(),
+  every,
   notify,
   remember,
   forget,

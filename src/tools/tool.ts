@@ -192,6 +192,12 @@ export type ToolContext = {
   memory?: Memory | undefined
   /** Absent if there are none. */
   skills?: Skills | undefined
+  /** Adds a task that this session is given again. `next`: its next times, wall time, ms. Absent: not possible. */
+  recurring?:
+    | {
+        add: (task: { id: string; times: string; task: string }) => Promise<{ next: number[] } | { problem: string }>
+      }
+    | undefined
   /**
    * Turns a file into something that a model can be shown: a picture in the size that models take, a PDF with its text.
    * null: neither. Rejects with a sentence if it cannot be read.

@@ -13,6 +13,7 @@ import type { BackupView } from '../../src/protocol/backups.ts'
 import type { Command } from '../../src/protocol/command.ts'
 import type { SessionItem, StreamSnapshot } from '../../src/protocol/common.ts'
 import type { ContextView } from '../../src/protocol/context-view.ts'
+import type { RecurringView } from '../../src/protocol/recurring.ts'
 import type { DevicesView } from '../../src/protocol/devices.ts'
 import type { SessionFolderView } from '../../src/protocol/folders.ts'
 import type { FromWorker, Results } from '../../src/protocol/from-worker.ts'
@@ -86,6 +87,7 @@ export type FakeWorker = FakeProjects & {
   services: Services
   devices: DevicesView
   skills: FakeSkill[]
+  recurring: RecurringView[]
   /** The linked folder of the open session. */
   folder: SessionFolderView | null
   test: TestOutcome
@@ -170,6 +172,7 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' | 'unsaid' =
     services: { search: null, reader: null, servers: [] },
     devices: fakeDevices(),
     skills: [],
+    recurring: [],
     folder: null,
     test: { ok: true, message: 'It answers.', models: ['llama-3', 'qwen-3'] },
     acknowledges: true,
@@ -429,6 +432,16 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' | 'unsaid' =
       case 'session-sharing':
       case 'late-result':
         return answerDevice(fake.devices, request)
+      case 'list-recurring':
+        return fake.recurring
+      case 'save-recurring': {
+        const { kind: _kind, ...saved } = request
+        fake.recurring = [...fake.recurring.filter(({ id }) => id !== saved.id), { ...saved, next: 1_000_000 }]
+        return null
+      }
+      case 'stop-recurring':
+        fake.recurring = fake.recurring.filter(({ id }) => id !== request.id)
+        return null
       case 'list-skills':
       case 'read-skill':
       case 'add-skills':

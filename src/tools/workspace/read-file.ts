@@ -16,7 +16,7 @@ const IMAGES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
 /** Line and column of a text, shared with `read_result`. */
 export const rangeParameters = {
   from_line: z.optional(z.int().check(z.minimum(1))).check(z.describe('First line, counted from 1.')),
-  to_line: z.optional(z.int().check(z.minimum(1))).check(z.describe('Last line, inclusive.')),
+  to_line: z.optional(z.int().check(z.minimum(1))).check(z.describe('Last line, included.')),
   from_column: z.optional(z.int().check(z.minimum(1))).check(z.describe('For very long lines.')),
 }
 
@@ -71,7 +71,7 @@ export const readFile = defineTool({
   description: 'Reads a file: text as it is; a picture, PDF or recording as far as you can see or hear it.',
   about: ABOUT_FILES,
   parameters: z.strictObject({
-    path: z.string().check(z.describe('Path in the workspace, for example "notes/plan.md".')),
+    path: z.string().check(z.describe('In the workspace.')),
     ...rangeParameters,
     line_numbers: z.optional(z.boolean()).check(z.describe('Put the number before each line.')),
   }),

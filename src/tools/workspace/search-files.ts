@@ -11,7 +11,7 @@ const MOST_HITS = 500
 
 /** Shared with `disk_search`. */
 export const searchParameters = {
-  query: z.string().check(z.minLength(1), z.maxLength(1000), z.describe('What to find within a line.')),
+  query: z.string().check(z.minLength(1), z.maxLength(1000), z.describe('Within a line.')),
   regex: z.optional(z.boolean()).check(z.describe('query is a pattern (RE2).')),
   ignore_case: z.optional(z.boolean()).check(z.describe('On unless false.')),
   context_lines: z.optional(z.int().check(z.minimum(0), z.maximum(20))).check(z.describe('Lines around each hit.')),

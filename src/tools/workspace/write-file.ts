@@ -19,7 +19,7 @@ export const writeFile = defineTool({
   about: ABOUT_FILES,
   parameters: z.strictObject({
     path: z.string().check(z.describe('Path in the workspace, for example "notes/plan.md".')),
-    content: z.string().check(z.describe('The whole text of the file.')),
+    content: z.string().check(z.describe('The whole text.')),
   }),
   // A second run computes the same compare-and-set; there is no effect until that is committed.
   repeat: 'pure',

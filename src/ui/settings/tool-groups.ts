@@ -51,6 +51,7 @@ const SAID: Record<string, Said> = {
   ask_user: you('Asks you a question and waits for your answer.'),
   notify: you('Notifies you while you are elsewhere.'),
   wait: you('Waits for a while or until a time, then continues.'),
+  every: you('Gives a session the same task again at set times.'),
   remember: you('Saves a note for all future sessions.'),
   forget: you('Deletes a saved note.'),
 }

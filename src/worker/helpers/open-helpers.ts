@@ -3,8 +3,8 @@ import type { Unstamped } from '../../agent/input.ts'
 import type { State } from '../../agent/state.ts'
 import { MoorexStopped } from '../../moorex/moorex-stopped.ts'
 import { putBlob } from '../../storage/blobs.ts'
-import { parseHead } from '../../storage/parse-rows.ts'
 import { listHeads } from '../../storage/read.ts'
+import { readHead } from '../../storage/read-head.ts'
 import type { Database } from '../../storage/schema.ts'
 import type { HelperMachine, HelperMachines } from './helper-machine.ts'
 import { type Helpers, makeHelpers } from './helpers.ts'
@@ -66,9 +66,4 @@ const INPUTS = {
     ...(await stopping(db, machine)),
   }),
   restore: async (): Promise<Unstamped> => ({ type: 'user-restore-session' }),
-}
-
-async function readHead(db: Database, sessionId: string): Promise<Head | null> {
-  const row = await db.get('sessions', sessionId)
-  return row === undefined ? null : parseHead(row)
 }

@@ -34,7 +34,7 @@ export function toolkitPorts({
   const progress = throttled(100, (toolCallId: string, text: string) =>
     publish({ type: 'progress', sessionId, toolCallId, text }),
   )
-  /** Refreshes pages that show the memory. */
+  /** Refreshes pages that show it. */
   const told = async <Outcome>(outcome: Promise<Outcome>): Promise<Outcome> => {
     await outcome
     publish({ type: 'settings-changed' })
@@ -78,6 +78,7 @@ export function toolkitPorts({
       remove: async (note) => told((await load(memoryCode)).forget(db, current().head.project, note)),
     },
     skills: { read: async (name, path) => (await load(skillCode)).readSkillFor(db, name, path) },
+    recurring: { add: async (task) => told((await load(recurringCode)).addForSession(db, sessionId, task)) },
     notify: (notification) => publish({ type: 'notify', sessionId, ...notification }),
     clean: () => clean,
     failpoint: failpointIn,
@@ -96,4 +97,5 @@ const documentCode = () => import('./make-document.ts')
 const pageCode = () => Promise.all([import('./bundle-page.ts'), import('./look-at-page.ts')])
 const showCode = () => import('./show-file.ts')
 const memoryCode = () => import('../projects/notes-of-session.ts')
+const recurringCode = () => import('../recurring/add-for-session.ts')
 const skillCode = () => import('../skills/readable-skills.ts')

@@ -4,6 +4,7 @@ import type { DeviceKind } from '../../protocol/devices.ts'
 import type { FolderKind } from '../../protocol/folders.ts'
 import type { MemoryKind } from '../../protocol/memory.ts'
 import type { ProjectKind } from '../../protocol/projects.ts'
+import type { RecurringKind } from '../../protocol/recurring.ts'
 import type { SearchRequest } from '../../protocol/search.ts'
 import type { ServiceKind } from '../../protocol/services.ts'
 import type { SkillKind } from '../../protocol/skills.ts'
@@ -22,6 +23,7 @@ type Later =
   | ProjectKind
   | DeviceKind
   | SkillKind
+  | RecurringKind
   | 'context'
   | 'left-behind'
   | 'inspect'
@@ -51,6 +53,14 @@ function skill<Kind extends SkillKind>(kind: Kind): Handlers[Kind] {
   const handler = async (request: never, environment: RequestEnvironment): Promise<unknown> => {
     const { SKILL_HANDLERS } = await import('./skills.ts')
     return SKILL_HANDLERS[kind](request, environment)
+  }
+  return handler as Handlers[Kind]
+}
+
+function recurring<Kind extends RecurringKind>(kind: Kind): Handlers[Kind] {
+  const handler = async (request: never, environment: RequestEnvironment): Promise<unknown> => {
+    const { RECURRING_HANDLERS } = await import('./recurring.ts')
+    return RECURRING_HANDLERS[kind](request, environment)
   }
   return handler as Handlers[Kind]
 }
@@ -104,6 +114,11 @@ export const LATER_HANDLERS: HandlersOf<Later> = {
     'choose-shared': device,
     'session-sharing': device,
     'late-result': device,
+  }),
+  ...byName<RecurringKind>({
+    'list-recurring': recurring,
+    'save-recurring': recurring,
+    'stop-recurring': recurring,
   }),
   ...byName<SkillKind>({
     'list-skills': skill,

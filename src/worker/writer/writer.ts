@@ -19,6 +19,7 @@ import type { SharedPorts } from '../sync/sharing-ports.ts'
 import type { makeCommands } from './commands.ts'
 import { machineCode } from './machine-code.ts'
 import { makeMachines } from './machines.ts'
+import { type OpenRecurring, openRecurring } from './open-recurring.ts'
 import { openRemoteTools } from './open-remote-tools.ts'
 import type { MachineEnvironment, readBeside, SessionMachine, startMachine } from './session-machine.ts'
 import { openShared } from './shared.ts'
@@ -58,6 +59,7 @@ export async function startWriter(
   const tellSettings = (): void => publish({ type: 'settings-changed' })
   let stopped = false
   let upkeep: Upkeep | null = null
+  let heardByRecurring: OpenRecurring['heard'] | null = null
   const remote = openRemoteTools({ db, changed: tellSettings, report })
 
   /** Heads of sessions that are started now, as they were listed. */
@@ -114,6 +116,7 @@ export async function startWriter(
     publish: (message) => {
       publish(message)
       upkeep?.heard(message)
+      heardByRecurring?.(message)
       if (message.type !== 'sessions-changed') return
       // also those of other devices, which commit nothing here
       for (const { id } of message.sessions) helpers.heard(id)
@@ -200,6 +203,9 @@ export async function startWriter(
     return (await commands)?.(id, command) ?? null
   }
 
+  const recurring = options.safe ? null : openRecurring(db, { isHere: shared.isHere, run }, report)
+  heardByRecurring = recurring?.heard ?? null
+
   return {
     run,
     streams: async (sessionId) => {
@@ -217,11 +223,13 @@ export async function startWriter(
     },
     settingsChanged: () => {
       shared.settingsChanged()
+      recurring?.settingsChanged()
       remote.then((tools) => tools.reload()).catch(report)
     },
     stop: () => {
       stopped = true
       upkeep?.stop()
+      recurring?.stop()
       starts.stop()
       shared.stop()
       remote.then((tools) => tools.stop()).catch(report)

@@ -32,6 +32,7 @@ type Options = {
     | 'delegate'
     | 'notify'
     | 'memory'
+    | 'recurring'
     | 'web'
   >
 >
@@ -62,6 +63,7 @@ export async function machineWith(tools: readonly Tool[], calls: Call[], options
     delegate: options.delegate,
     notify: options.notify,
     memory: options.memory,
+    recurring: options.recurring,
     web: options.web,
   }
   const machine = createMoorex<State, Input, Effect>(

@@ -55,6 +55,7 @@ async function running(tool: Tool, options: Options = {}) {
     web: cannedWeb,
     notify: () => {},
     memory: { add: async () => 'added' as const, remove: async () => 1 },
+    recurring: { add: async () => ({ next: [1, 2] }) },
   }
   const run = await machineWith([tool], options.from ? [] : calls, { ...ports, files, repeat: tool.repeat, ...options })
   machines.push(run.machine)

@@ -133,6 +133,7 @@ export async function run(
     files,
     idempotencyKey: '1.0.0',
     runCode,
+    recurring: { add: async () => ({ next: [1, 2] }) },
     runPython,
     runShell,
     makeDocument,

@@ -49,6 +49,7 @@ const BUILT_IN: Record<string, Own> = {
   update_plan: words('person', 'Update plan', 'Updated the plan', 'updated the plan', 'updated the plan {n} times'),
   ask_user: words('person', 'Ask you', 'Asked you', 'asked you', 'asked you {n} times'),
   notify: words('person', 'Notify you', 'Notified you', 'notified you', 'notified you {n} times'),
+  every: words('wait', 'Repeat', 'Set to repeat', 'set a task to repeat', 'set {n} tasks to repeat'),
   wait: words('wait', 'Wait', 'Waited', 'waited', 'waited {n} times'),
   remember: words('memory', 'Remember', 'Remembered', 'remembered a note', 'remembered {n} notes'),
   forget: words('memory', 'Forget', 'Forgot', 'forgot a note', 'forgot {n} notes'),

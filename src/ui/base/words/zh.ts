@@ -25,6 +25,7 @@ import { plan } from './zh/plan.ts'
 import { projects } from './zh/projects.ts'
 import { prompts } from './zh/prompts.ts'
 import { providers } from './zh/providers.ts'
+import { recurring } from './zh/recurring.ts'
 import { rendering } from './zh/rendering.ts'
 import { replay } from './zh/replay.ts'
 import { services } from './zh/services.ts'
@@ -75,6 +76,7 @@ export const zh = {
   ...projects,
   ...prompts,
   ...providers,
+  ...recurring,
   ...rendering,
   ...replay,
   ...services,

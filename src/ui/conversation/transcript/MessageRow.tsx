@@ -2,6 +2,7 @@ import './message-row.css'
 import { createEffect, createMemo, ErrorBoundary, type JSX, Match, onCleanup, Show, Suspense, Switch } from 'solid-js'
 import type { Origin } from '../../../agent/head.ts'
 import type { Answer, Message, UserMessage } from '../../../agent/message.ts'
+import { isRecurringMessage } from '../../../agent/recurring-message.ts'
 import { createDrawn } from '../../base/kit/after-frame.ts'
 import { lazy } from '../../base/kit/lazy.ts'
 import { useApp } from '../../base/state/app-context.ts'
@@ -88,7 +89,7 @@ export function MessageRow(props: {
             {(message) => (
               <article
                 class="message user"
-                aria-label={message().by === 'agent' ? t('Task') : t('You')}
+                aria-label={message().by === 'agent' || isRecurringMessage(message()) ? t('Task') : t('You')}
                 aria-posinset={props.n + 1}
                 aria-setsize={props.total}
               >

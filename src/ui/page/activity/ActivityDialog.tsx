@@ -10,6 +10,7 @@ import { t } from '../../base/words/t.ts'
 import { planWords } from '../../conversation/plan/plan-words.ts'
 import { sessionWords } from '../../sessions/session-words.ts'
 import { groupsOf } from './groups.ts'
+import { RecurringTasks } from './RecurringTasks.tsx'
 
 /** All sessions that run, wait for the person, or have stopped with a problem, with actions for each. */
 export default function ActivityDialog(props: { onClose: () => void }): JSX.Element {
@@ -34,6 +35,7 @@ export default function ActivityDialog(props: { onClose: () => void }): JSX.Elem
           )}
         </For>
       </Show>
+      <RecurringTasks onOpen={props.onClose} />
     </Dialog>
   )
 }

@@ -78,7 +78,7 @@ describe('Stop ends a call within a second, whatever it waits for', () => {
     ({ name }) =>
       !name.startsWith('test_') &&
       !WAITS.includes(name) &&
-      !['notify', 'remember', 'forget', 'update_plan'].includes(name),
+      !['notify', 'remember', 'forget', 'update_plan', 'every'].includes(name),
   )
   it.each(workers.map((tool) => [tool.name, tool] as const))('%s, whose ports never answer', async (name, tool) => {
     const { files, hang, web, asked, signals } = hanging()

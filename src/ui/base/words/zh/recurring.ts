@@ -3,8 +3,6 @@ export const recurring = {
   'Recurring tasks': '定期任务列表',
   'Recurring task': '定期任务设置',
   'New recurring task': '新建定期任务',
-  Paused: '已暂停',
-  Never: '从不',
   'Next: {time}': '下次：{time}',
   'Repeat {task}': '重复 {task}',
   'Enter the task.': '请填写任务。',
@@ -19,6 +17,7 @@ export const recurring = {
   'set a task to repeat': '设置了一个重复任务',
   'set {n} tasks to repeat': '设置了 {n} 个重复任务',
   'Gives a session the same task again at set times.': '在设定的时间把同一任务再次交给会话。',
+  'Repeats a task here at set times.': '在设定的时间在此重复一项任务。',
   'These times never come.': '这些时间永远不会到来。',
   'A task can recur every 15 minutes at most.': '任务最多每 15 分钟重复一次。',
   'Write the times as cron with five fields, for example "0 8 * * *" for each day at 8:00.':

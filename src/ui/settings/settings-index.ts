@@ -31,6 +31,7 @@ export const SETTINGS: readonly Setting[] = [
     tab: 'Models',
     begins: () => t('Name new sessions automatically (one small request each)'),
   },
+  { label: 'Mode of new sessions', words: 'permission trust careful free limits approve', tab: 'Tools' },
   {
     label: 'Approval of tools',
     words: 'permission allow ask never write file run code',

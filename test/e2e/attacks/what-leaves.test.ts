@@ -55,11 +55,16 @@ describe('an address that carries what the agent knows', () => {
   ]
   it.each(cases([ATTACHED, REMEMBERED], OTHERS))(
     'is shown before it is opened when %s; the question is there after a reload',
-    async (_, prepare, words) => {
+    async (what, prepare, words) => {
       const { app, mock } = scene
       mock.setScript([open('/?d=what-i-know'), { text: 'I may not.' }])
       await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
       await prepare(app)
+      // the freest mode allows no more of this than the most careful one
+      if (what !== ATTACHED[0])
+        await app.page
+          .getByRole('combobox', { name: 'Mode', exact: true })
+          .selectOption({ label: 'Free within limits' })
       await app.send(words)
       await app.untilStatus('Waiting for you')
       const sent = cards(app).getByRole('region', { name: 'What would be sent' })

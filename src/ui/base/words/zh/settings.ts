@@ -1,5 +1,6 @@
 export const settings = {
   'Mode of new sessions': '新会话的模式',
+  'permission trust careful free limits approve': '权限 信任 谨慎 自由 批准',
   Services: '服务',
   MCP: 'MCP',
   'Your instructions': '你的指令',

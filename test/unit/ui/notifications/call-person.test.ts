@@ -86,7 +86,8 @@ describe('what a notification asks', () => {
   it('every answer that it offers is read back as it was meant, and nothing else is', () => {
     for (const { answer } of whatIsAsked('Notes', [call({})])?.answers ?? [])
       expect(readAnswer(structuredClone(answer))).toEqual(answer)
-    for (const other of [null, {}, { type: 'user-abort' }, { type: 'user-delete-session' }])
+    const mode = { type: 'user-configure', config: { mode: 'free' } }
+    for (const other of [null, {}, { type: 'user-abort' }, { type: 'user-delete-session' }, mode])
       expect(readAnswer(other)).toBeNull()
   })
 })

@@ -57,6 +57,8 @@ it('who tried the demo and has no model yet finds its session on the start page,
   const fake = makeFakeWorker()
   fake.addSession('one', [userRow(0, 'Hello')], { title: 'Three days in Lisbon' })
   await openPage(fake)
+  // a phone does not show the list beside it
+  await page.viewport(390, 844)
   const recent = page.getByRole('region', { name: 'Pick up where you left off' })
   await recent.getByRole('link', { name: /^Three days in Lisbon/ }).click()
   await expect.element(page.getByRole('article', { name: 'You' })).toHaveTextContent('Hello')
@@ -224,9 +226,14 @@ it('the start page greeted who has a model to ask with "Welcome": it takes the f
   fake.addSession('one', [userRow(0, 'Hello')], { title: 'Rivers' })
   const first = await openPage(fake)
   await expect.element(page.getByRole('heading', { name: 'What can I help with?' })).toBeVisible()
+  // the list beside it shows them already
+  await expect.element(page.getByRole('button', { name: /^Run code/ })).toBeVisible()
+  expect(page.getByRole('region', { name: 'Pick up where you left off' }).elements()).toEqual([])
+  await page.viewport(390, 844)
   await expect.element(page.getByRole('heading', { name: 'Welcome to Reflexor' })).not.toBeInTheDocument()
   const recent = page.getByRole('region', { name: 'Pick up where you left off' })
   await expect.element(recent.getByRole('link', { name: 'Rivers' })).toBeVisible()
+  await page.viewport(1280, 800)
   await page.getByRole('button', { name: /^Run code/ }).click()
   await expect.poll(() => (box().element() as HTMLTextAreaElement).value).toMatch(/^Work this out/)
   await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe('Message')
@@ -235,12 +242,19 @@ it('the start page greeted who has a model to ask with "Welcome": it takes the f
   // half a thought survives a reload, although there is no session yet
   await openPage(fake, '#/', true)
   await expect.element(box()).toHaveValue('Count the rivers')
-  await page.getByRole('combobox', { name: 'Model' }).selectOptions('other')
+  const next = page.getByRole('button', { name: 'Model of the next session' })
+  await next.click()
+  await page
+    .getByRole('option', { name: /^other/ })
+    .first()
+    .click()
+  await expect.element(next).toHaveTextContent('other')
+  await page.getByRole('combobox', { name: 'Thinking' }).selectOptions('high')
   expect(fake.commands()).toEqual([])
   await page.getByRole('button', { name: 'Send' }).click()
   await expect.element(page.getByRole('article', { name: 'You' })).toHaveTextContent('Count the rivers')
   expect(fake.commands().map(({ command }) => command)).toMatchObject([
-    { kind: 'create-session', providerId: 'p', model: 'other' },
+    { kind: 'create-session', providerId: 'p', model: 'other', thinking: 'high' },
     { kind: 'input', input: { type: 'user-send-message', content: [{ type: 'text', text: 'Count the rivers' }] } },
   ])
   await expect.element(box()).toHaveValue('')
@@ -248,6 +262,8 @@ it('the start page greeted who has a model to ask with "Welcome": it takes the f
   await page.getByRole('button', { name: 'New session' }).click()
   await expect.element(page.getByRole('heading', { name: 'What can I help with?' })).toBeVisible()
   await expect.element(box()).toHaveValue('')
+  // the model used last is the next one
+  await expect.element(next).toHaveTextContent('other')
 })
 
 it('sessions are found by day; pinned ones stand first, archived ones are out of the way and come back', async () => {
@@ -349,7 +365,7 @@ it('adding the first provider made an empty session with a row of its own: one s
     await expect.element(dialog).not.toBeInTheDocument()
     await expect.element(page.getByRole('heading', { name: 'What can I help with?' })).toBeVisible()
     await expect.element(box()).toHaveFocus()
-    await expect.element(page.getByRole('combobox', { name: 'Model' })).toHaveDisplayValue(model)
+    await expect.element(page.getByRole('button', { name: 'Model of the next session' })).toHaveTextContent(model)
   }
   await add('first-model')
   await box().fill('Hello')

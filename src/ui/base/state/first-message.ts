@@ -1,56 +1,48 @@
 import { createSignal } from 'solid-js'
-import { DEMO_PROVIDER } from '../../../settings/provider.ts'
-import type { App } from './app-context.ts'
-import { HOME } from './drafts.ts'
-import type { Beginning } from './say.ts'
+import { type Drafts, HOME } from './drafts.ts'
 
 /**
- * A message that was sent before there was a model. Its text is the draft of the start page. That it was sent is noted
- * for this tab, so a reload asks for a model again and then sends it.
+ * A message that was sent before there was a model. Its text is the draft of the start page. That it waits is noted for
+ * this tab, so a reload asks for a model again and then sends it.
  */
 
 const KEY = 'reflexor:first-message'
 
-const noted = (): boolean => {
+/** `waits`: for a model. `demo`: the demo model answers it. null: nothing was sent. */
+type FirstMessage = 'waits' | 'demo' | null
+
+const noted = (): FirstMessage => {
   try {
-    return sessionStorage.getItem(KEY) !== null
+    return sessionStorage.getItem(KEY) === null ? null : 'waits'
   } catch {
     // storage is blocked: a reload forgets that it was sent, and the text stays in the box
-    return false
+    return null
   }
 }
-const [waits, setWaits] = createSignal(noted())
+const [firstMessage, setSignal] = createSignal<FirstMessage>(noted())
 /** The person is being asked for a model. */
 const [asking, setAsking] = createSignal(false)
 
-export { setAsking }
+export { firstMessage, setAsking }
 
-/** Whether a message waits for a model; reactive. */
-export const firstMessageWaits = (): boolean => waits()
-/** Whether it may leave as soon as there is a model; reactive. */
-export const firstMessageIsDue = (): boolean => waits() && !asking()
+/** Whether it may leave if there is a model; reactive. */
+export const isFirstMessageDue = (): boolean => firstMessage() !== null && !asking()
 
-/** False: the person takes it back. Its text stays in the box. */
-export function setFirstMessage(to: boolean): void {
-  setWaits(to)
+/** null: it was sent, or the person takes it back. Its text stays in the box until it is sent. */
+export function setFirstMessage(to: FirstMessage): void {
+  setSignal(to)
   try {
-    if (to) sessionStorage.setItem(KEY, '1')
+    if (to === 'waits') sessionStorage.setItem(KEY, '1')
     else sessionStorage.removeItem(KEY)
   } catch (error) {
     console.warn('Whether the first message was sent is not stored', error)
   }
 }
 
-/** Begins a session with the text of the start page. False: there is none, or the person was told why it stays. */
-export function sendFirstMessage({ actions, drafts }: Pick<App, 'actions' | 'drafts'>, beginning: Beginning): boolean {
-  setFirstMessage(false)
+/** Has the demo model answer the text of the start page. False: there is none. */
+export function sendToDemo(drafts: Drafts): boolean {
   const { text, attached } = drafts.read(HOME)
   if (text.trim() === '' && attached.length === 0) return false
-  if (!actions.beginSession(beginning, text, attached)) return false
-  drafts.write(HOME, { text: '', attached: [], sentAs: null })
+  setFirstMessage('demo')
   return true
 }
-
-/** Has the demo model answer the text of the start page. */
-export const sendToDemo = (app: Pick<App, 'actions' | 'drafts'>): boolean =>
-  sendFirstMessage(app, { providerId: DEMO_PROVIDER.id, model: DEMO_PROVIDER.model })

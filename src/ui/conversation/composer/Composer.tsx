@@ -1,5 +1,5 @@
 import './composer.css'
-import { createEffect, createMemo, createSignal, type JSX, on, Show, Suspense } from 'solid-js'
+import { createEffect, createMemo, createSignal, type JSX, on, Show, Suspense, untrack } from 'solid-js'
 import type { Delivery } from '../../../agent/message.ts'
 import { lazy } from '../../base/kit/lazy.ts'
 import { useApp } from '../../base/state/app-context.ts'
@@ -36,6 +36,11 @@ export function Composer(props: {
   placeholder?: string
   /** Used if no session exists yet: takes the words instead of sending them. False: it cannot, and they stay. */
   begin?: (words: string, attached: Attached[]) => boolean
+  /** Sends the words of the box by itself; then `onDue` is called, sent or not. */
+  due?: boolean
+  onDue?: () => void
+  /** Choices about who answers, before those about the message. */
+  choices?: JSX.Element
 }): JSX.Element {
   const { actions, drafts, state } = useApp()
   const halt = createStop()
@@ -105,6 +110,13 @@ export function Composer(props: {
     words.fill('', [])
     type('')
   }
+  createEffect(() => {
+    if (!props.due) return
+    untrack(() => {
+      if (!isBlank()) send()
+      props.onDue?.()
+    })
+  })
   const stop = (): void => {
     halt.stop()
     // its button disappears when the run ends
@@ -221,7 +233,10 @@ export function Composer(props: {
           onStop={run.stops() ? stop : null}
           beside={
             <Suspense>
-              <ModePicker session={props.session} />
+              <Show when={'choices' in props}>
+                {props.choices}
+                <ModePicker session={props.session} />
+              </Show>
               <Show when={HEARS}>
                 <Dictate text={text()} free={free()} onText={type} />
               </Show>

@@ -4,6 +4,7 @@ import Square from '~icons/lucide/square'
 import type { Delivery } from '../../../agent/message.ts'
 import { lazy } from '../../base/kit/lazy.ts'
 import { t } from '../../base/words/t.ts'
+import { DELIVERY } from './delivery.ts'
 
 const DeliveryChoice = lazy(() => import('./DeliveryChoice.tsx'))
 
@@ -21,17 +22,26 @@ export function ComposerBar(props: {
   onDenyAndSend: (() => void) | null
   onStop: (() => void) | null
   canSend: boolean
-  /** Another way to write, shown before the notice. */
+  /** Small controls in one row, which scrolls if it is too long. */
   beside: JSX.Element
 }): JSX.Element {
   return (
     <div class="composer-bar">
-      {props.beside}
-      <Suspense>
-        <Show when={props.delivery}>
-          {(delivery) => <DeliveryChoice delivery={delivery()} onDelivery={props.onDelivery} />}
-        </Show>
-      </Suspense>
+      <div class="composer-controls">
+        <Suspense>
+          <Show when={props.delivery}>
+            {(delivery) => <DeliveryChoice delivery={delivery()} onDelivery={props.onDelivery} />}
+          </Show>
+        </Suspense>
+        {props.beside}
+      </div>
+      <Show when={props.delivery}>
+        {(delivery) => (
+          <span class="delivery-words" id="delivery-words">
+            {t(DELIVERY[delivery()])}
+          </span>
+        )}
+      </Show>
       <span
         class="composer-hint"
         id="composer-problem"

@@ -1,23 +1,18 @@
-import { createEffect, createMemo, For, type JSX, Show } from 'solid-js'
+import { createEffect, For, type JSX, Show } from 'solid-js'
 import { Dynamic } from 'solid-js/web'
 import AppWindow from '~icons/lucide/app-window'
 import Code from '~icons/lucide/code-xml'
 import FileText from '~icons/lucide/file-text'
 import FolderOpen from '~icons/lucide/folder-open'
 import Globe from '~icons/lucide/globe'
-import type { Provider } from '../../../settings/provider.ts'
 import { useApp } from '../../base/state/app-context.ts'
 import { taker } from '../../base/state/takers.ts'
-import { showHidden } from '../../base/words/hidden-signs.ts'
 import { sentences } from '../../base/words/sentences.ts'
 import { t } from '../../base/words/t.ts'
 import { putWords } from '../../conversation/composer/put-words.ts'
-import { ProjectSelect } from '../../projects/ProjectSelect.tsx'
 import RecentSessions from '../../sessions/RecentSessions.tsx'
 import { InstallHint } from '../../settings/install/InstallHint.tsx'
-import { PersonaSelect } from '../../settings/personas/PersonaSelect.tsx'
 import { leftOutWords } from '../welcome/left-out-words.ts'
-import type { Model } from './home-known.ts'
 import { type Suggestion, suggestions } from './suggestions.ts'
 import { takeSharedFiles } from './take-shared-files.ts'
 
@@ -28,13 +23,6 @@ const ICONS: Record<Suggestion['kind'], typeof Code> = {
   page: AppWindow,
   folder: FolderOpen,
 }
-/** Of one provider; its settings accept any model name. */
-const OFFERED = 40
-
-const offeredOf = ({ model, models }: Pick<Provider, 'model' | 'models'>): string[] => [
-  ...new Set([model, ...models.slice(0, OFFERED)]),
-]
-
 /** Adds text to the box, which stays mounted, so files that are being prepared for it continue. */
 function write(words: string): void {
   const box = document.querySelector<HTMLTextAreaElement>('.composer textarea')
@@ -45,17 +33,9 @@ function write(words: string): void {
   box.dispatchEvent(new InputEvent('input', { bubbles: true }))
 }
 
-/** Below the box of the start page: the chosen model, suggestions, and recent sessions. */
-export default function HomeMore(props: { model: Model | null; onModel: (model: Model) => void }): JSX.Element {
-  const { actions, state, openDialog } = useApp()
-  const providers = createMemo(() => state.providers?.filter(({ kind }) => kind !== 'demo') ?? [])
-  const choiceOf = ({ providerId, model }: Model): string => JSON.stringify([providerId, model])
-  const choose = (value: string): void => {
-    const [providerId, model] = JSON.parse(value) as [string, string]
-    props.onModel({ providerId, model })
-  }
-  const isOffered = (): boolean =>
-    providers().some((one) => one.id === props.model?.providerId && offeredOf(one).includes(props.model.model))
+/** Below the box of the start page: suggestions, and recent sessions unless the list beside shows them (`listed`). */
+export default function HomeMore(props: { listed: boolean }): JSX.Element {
+  const { actions, openDialog } = useApp()
   createEffect(() => {
     const box = taker()
     if (box !== null)
@@ -66,43 +46,6 @@ export default function HomeMore(props: { model: Model | null; onModel: (model: 
   return (
     <>
       <div class="home-model">
-        <select
-          class="select bare"
-          aria-label={t('Model')}
-          title={t('Model')}
-          onChange={(event) => choose(event.currentTarget.value)}
-        >
-          <For each={providers()}>
-            {({ id, label, model, models }) => (
-              <optgroup label={label}>
-                <For each={offeredOf({ model, models })}>
-                  {(name) => (
-                    <option
-                      value={choiceOf({ providerId: id, model: name })}
-                      selected={props.model?.providerId === id && props.model.model === name}
-                    >
-                      {name}
-                    </option>
-                  )}
-                </For>
-              </optgroup>
-            )}
-          </For>
-          {/* a persona may have one that its provider does not offer any more */}
-          <Show when={!isOffered() && props.model}>
-            {(model) => (
-              <option value={choiceOf(model())} selected>
-                {showHidden(model().model)}
-              </option>
-            )}
-          </Show>
-        </select>
-        <Show when={(state.projects ?? []).length > 0}>
-          <ProjectSelect />
-        </Show>
-        <Show when={state.preferences.personas.length > 0}>
-          <PersonaSelect />
-        </Show>
         <button type="button" class="button small ghost" onClick={() => openDialog('add-provider')}>
           {t('Add provider')}
         </button>
@@ -120,7 +63,9 @@ export default function HomeMore(props: { model: Model | null; onModel: (model: 
           )}
         </For>
       </ul>
-      <RecentSessions />
+      <Show when={!props.listed}>
+        <RecentSessions />
+      </Show>
       <InstallHint />
     </>
   )

@@ -1,4 +1,3 @@
-import { showHidden } from '../../base/words/hidden-signs.ts'
 import './session-page.css'
 import { createEffect, createMemo, type JSX, Match, onCleanup, Show, Suspense, Switch } from 'solid-js'
 import FolderOpen from '~icons/lucide/folder-open'
@@ -21,7 +20,7 @@ import { isFinding } from '../../sessions/finding/finding.ts'
 import { SyncMark } from '../../sessions/SyncMark.tsx'
 import { StatusLine } from './StatusLine.tsx'
 
-const ModelPicker = lazy(() => import('../../settings/providers/ModelPicker.tsx'))
+const SessionModel = lazy(() => import('../../settings/providers/SessionModel.tsx'))
 const FaultBanner = lazy(() => import('../../settings/data/FaultBanner.tsx'))
 const DeadEnd = lazy(() => import('./DeadEnd.tsx'))
 const LockedBanner = lazy(() => import('../../settings/vault/LockedBanner.tsx'))
@@ -78,13 +77,6 @@ export function SessionPage(props: { session: OpenSession; menu: boolean; onMenu
         <div class="top-title">
           <h1 title={title()}>{title()}</h1>
           <div class="top-below">
-            <Show when={alive() && props.session.view?.config.model}>
-              {(model) => (
-                <Suspense fallback={<div class="model-place">{showHidden(model().model)}</div>}>
-                  <ModelPicker model={model()} />
-                </Suspense>
-              )}
-            </Show>
             <Show when={ownPast() === null}>
               <StatusLine session={props.session} />
             </Show>
@@ -186,7 +178,7 @@ export function SessionPage(props: { session: OpenSession; menu: boolean; onMenu
                   </Show>
                 </Suspense>
                 <Show when={props.session.id} keyed>
-                  <Composer session={props.session} />
+                  <Composer session={props.session} choices={<SessionModel session={props.session} />} />
                 </Show>
               </Show>
             </div>

@@ -1,10 +1,11 @@
 import './welcome.css'
 import { createEffect, type JSX, on, onMount, Show, Suspense } from 'solid-js'
 import { DEMO_TASK } from '../../../settings/demo-task.ts'
+import { DEMO_PROVIDER } from '../../../settings/provider.ts'
 import { lazy } from '../../base/kit/lazy.ts'
 import { useApp } from '../../base/state/app-context.ts'
 import { HOME } from '../../base/state/drafts.ts'
-import { firstMessageWaits, sendToDemo, setFirstMessage } from '../../base/state/first-message.ts'
+import { firstMessage, sendToDemo, setFirstMessage } from '../../base/state/first-message.ts'
 import { taker } from '../../base/state/takers.ts'
 import { openingSession } from '../../base/state/ui-state.ts'
 import { sentences } from '../../base/words/sentences.ts'
@@ -19,13 +20,12 @@ const RecentSessions = lazy(() => import('../../sessions/RecentSessions.tsx'))
  * for a model first. After a demo it shows their sessions, too.
  */
 export function Welcome(props: StartProps): JSX.Element {
-  const app = useApp()
-  const { actions, openDialog, state } = app
+  const { actions, drafts, openDialog, state } = useApp()
   const slot = openingSession(HOME)
   const askForModel = (): void => openDialog('add-provider')
   onMount(() => {
     // sent before a reload
-    if (firstMessageWaits()) askForModel()
+    if (firstMessage() !== null) askForModel()
   })
   createEffect(
     on(taker, (box) => {
@@ -59,8 +59,12 @@ export function Welcome(props: StartProps): JSX.Element {
         <Composer
           session={slot}
           placeholder={t('A task, a question, a file to look at…')}
-          begin={() => {
-            setFirstMessage(true)
+          due={firstMessage() === 'demo'}
+          onDue={() => setFirstMessage(null)}
+          begin={(words, attached) => {
+            if (firstMessage() === 'demo')
+              return actions.beginSession({ providerId: DEMO_PROVIDER.id, model: DEMO_PROVIDER.model }, words, attached)
+            setFirstMessage('waits')
             askForModel()
             // the words stay in the box until there is a model
             return false
@@ -71,7 +75,11 @@ export function Welcome(props: StartProps): JSX.Element {
         <button type="button" class="button large primary" onClick={askForModel}>
           {t('Add provider')}
         </button>
-        <button type="button" class="button large" onClick={() => sendToDemo(app) || actions.createDemo(t(DEMO_TASK))}>
+        <button
+          type="button"
+          class="button large"
+          onClick={() => sendToDemo(drafts) || actions.createDemo(t(DEMO_TASK))}
+        >
           {t('Try the demo')}
         </button>
       </div>
@@ -99,9 +107,11 @@ export function Welcome(props: StartProps): JSX.Element {
           </ul>
         }
       >
-        <Suspense>
-          <RecentSessions />
-        </Suspense>
+        <Show when={props.menu}>
+          <Suspense>
+            <RecentSessions />
+          </Suspense>
+        </Show>
       </Show>
     </StartFrame>
   )

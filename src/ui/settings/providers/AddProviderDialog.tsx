@@ -7,7 +7,7 @@ import { lazy } from '../../base/kit/lazy.ts'
 import { TextField } from '../../base/kit/TextField.tsx'
 import { useApp } from '../../base/state/app-context.ts'
 import { createWork } from '../../base/state/create-work.ts'
-import { firstMessageWaits, setFirstMessage } from '../../base/state/first-message.ts'
+import { firstMessage, setFirstMessage } from '../../base/state/first-message.ts'
 import type { ConnectLink } from '../../base/state/route.ts'
 import { t } from '../../base/words/t.ts'
 import { modelLost } from '../models/model-lost.ts'
@@ -49,7 +49,7 @@ export default function AddProviderDialog(props: {
   const { fields, problems, change } = form
   const done = (provider: ProviderView): void => {
     const lost = props.here ? modelLost(state) : null
-    const sends = firstMessageWaits()
+    const sends = firstMessage() !== null
     const model = { providerId: provider.id, model: provider.model }
     if (edit === null && lost === null) chooseModel(model)
     // the start page sends the message that waits when this dialog is gone
@@ -59,7 +59,7 @@ export default function AddProviderDialog(props: {
     else if (!sends) props.onBegin()
   }
   const cancel = (): void => {
-    setFirstMessage(false)
+    setFirstMessage(null)
     props.onClose()
   }
   const { test, save } = useTestAndSave(form, work, done)
@@ -76,7 +76,7 @@ export default function AddProviderDialog(props: {
         <Show when={link}>
           <LinkWarning baseUrl={fields().baseUrl} />
         </Show>
-        <Show when={firstMessageWaits()}>
+        <Show when={firstMessage()}>
           <FirstMessageNote onDemo={props.onClose} />
         </Show>
         <TextField

@@ -5,7 +5,7 @@ import { t } from '../../base/words/t.ts'
 
 /** A message was sent before there was a model: says that it leaves with Save, and offers the demo instead. */
 export function FirstMessageNote(props: { onDemo: () => void }): JSX.Element {
-  const app = useApp()
+  const { drafts } = useApp()
   setAsking(true)
   onCleanup(() => setAsking(false))
   return (
@@ -15,7 +15,7 @@ export function FirstMessageNote(props: { onDemo: () => void }): JSX.Element {
         type="button"
         class="button"
         onClick={() => {
-          if (sendToDemo(app)) props.onDemo()
+          if (sendToDemo(drafts)) props.onDemo()
         }}
       >
         {t('Send it to the demo')}

@@ -14,16 +14,21 @@ const ModelDialog = lazy(() => import('../models/ModelDialog.tsx'))
 
 type Chosen = Config['model']
 
-/** The model of this session from its next answer on, and how much it thinks. */
-export default function ModelPicker(props: { model: Chosen }): JSX.Element {
-  const { state, actions } = useApp()
+/** A model, and how much it thinks: of this session from its next answer on, or of the next session. */
+export default function ModelPicker(props: {
+  model: Chosen
+  /** For a session that does not exist yet. */
+  next?: boolean
+  /** Returns the command's id; null: there is none. */
+  onChange: (model: Partial<Chosen>) => string | null
+}): JSX.Element {
+  const { state } = useApp()
   const [choosing, setChoosing] = createSignal(false)
-  const change = (model: Partial<Chosen>): string | null => actions.configure({ model: { ...props.model, ...model } })
   const named = createChange(
     () => JSON.stringify([props.model.providerId, props.model.model]),
     (value) => {
       const [providerId, model] = JSON.parse(value) as [string, string]
-      return change({ providerId, model })
+      return props.onChange({ providerId, model })
     },
   )
   const shown = (): string => {
@@ -42,15 +47,19 @@ export default function ModelPicker(props: { model: Chosen }): JSX.Element {
   }
   const thinking = createChange(
     () => props.model.thinking,
-    (level: Chosen['thinking']) => change({ thinking: level }),
+    (level: Chosen['thinking']) => props.onChange({ thinking: level }),
   )
+  const label = (): string =>
+    props.next
+      ? t('Model of the next session: {model}', { model: shown() })
+      : t('Model of this session: {model}', { model: shown() })
   return (
-    <div class="model-picker">
+    <>
       <button
         type="button"
         class="model-button"
         aria-haspopup="dialog"
-        aria-label={t('Model of this session: {model}', { model: shown() })}
+        aria-label={label()}
         title={shown()}
         onClick={() => setChoosing(true)}
       >
@@ -64,8 +73,9 @@ export default function ModelPicker(props: { model: Chosen }): JSX.Element {
       </Show>
       <Show when={props.model.providerId !== DEMO_PROVIDER.id}>
         <select
-          class="select bare thinking-level"
+          class="select thinking-level"
           aria-label={t('Thinking')}
+          title={t('Thinking')}
           value={thinking.shown()}
           onChange={(event) => thinking.choose(event.currentTarget)}
         >
@@ -75,13 +85,13 @@ export default function ModelPicker(props: { model: Chosen }): JSX.Element {
       <Suspense>
         <Show when={choosing()}>
           <ModelDialog
-            label={t('Model of this session')}
+            label={props.next ? t('Model of the next session') : t('Model of this session')}
             current={props.model}
             onPick={({ providerId, model }) => named.choose({ value: JSON.stringify([providerId, model]) })}
             onClose={() => setChoosing(false)}
           />
         </Show>
       </Suspense>
-    </div>
+    </>
   )
 }

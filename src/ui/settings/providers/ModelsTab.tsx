@@ -9,6 +9,7 @@ import { messageOf } from '../../base/state/message-of.ts'
 import { useProviders } from '../../base/state/providers.ts'
 import { t } from '../../base/words/t.ts'
 import { AskAgain } from './AskAgain.tsx'
+import { keepLastModel } from './chosen-model.ts'
 import { defaultProvider } from './default-provider.ts'
 import { GoOnWith } from './GoOnWith.tsx'
 import { LongConversations } from './LongConversations.tsx'
@@ -55,6 +56,7 @@ export function ModelsTab(props: { onClose: () => void }): JSX.Element {
                     class="button small"
                     onClick={(event) => {
                       keepFocus(event.currentTarget, () => editOf(provider().id))
+                      keepLastModel(null)
                       void actions.setPreferences({ defaultProviderId: provider().id })
                     }}
                   >

@@ -54,7 +54,7 @@ export function SessionCost(props: { head: Head }): JSX.Element {
     return share >= 0.8 ? share : null
   })
   return (
-    <Show when={paid().length > 0}>
+    <Show when={paid().length > 0 && (priced() || near() !== null)}>
       <button
         type="button"
         class="context-button session-cost"

@@ -36,6 +36,8 @@ export const providers = {
   Keep: '保留',
   Provider: '模型服务商',
   'Other (OpenAI-compatible)': '其他（兼容 OpenAI）',
+  'Model of the next session: {model}': '下一个会话的模型：{model}',
+  'Model of the next session': '下一个会话的模型',
   '{provider} needs a key.': '{provider} 需要密钥。',
   'This looks like a key of {provider}. It would be sent to {address}.':
     '这看起来是 {provider} 的密钥，但会发送到 {address}。',

@@ -28,7 +28,7 @@ export default function ModePicker(props: { session: OpenSession }): JSX.Element
   return (
     <>
       <select
-        class="select small mode-picker"
+        class="select mode-picker"
         aria-label={t('Mode')}
         aria-describedby="mode-words"
         title={words()}

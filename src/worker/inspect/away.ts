@@ -18,8 +18,15 @@ import { Refused } from '../refused.ts'
  */
 type Asked = { sessionId: string; after: number; until: number }
 
-/** Rejects with Refused, or with the storage’s error. */
-export async function viewAway(db: Database, { sessionId, after, until }: Asked): Promise<AwayView> {
+/**
+ * `sizeOfNext`: tokens of the session’s next request, with tools and system prompt. Rejects with Refused, or with the
+ * storage’s error.
+ */
+export async function viewAway(
+  db: Database,
+  { sessionId, after, until }: Asked,
+  sizeOfNext: (sessionId: string) => Promise<number>,
+): Promise<AwayView> {
   const row = await db.get('sessions', sessionId)
   if (row === undefined) throw new Refused('This session no longer exists.')
   const head = parseHead(row)
@@ -37,7 +44,11 @@ export async function viewAway(db: Database, { sessionId, after, until }: Asked)
     const input = since[place]
     return input?.type !== 'brain-send-message-start' || input.model.providerId !== DEMO_PROVIDER.id
   }
-  return foldAway({ before, since, until, head, goesOn: (place) => goesOn[place] === true, isPaid })
+  const folded = { before, since, until, head, goesOn: (place: number) => goesOn[place] === true, isPaid }
+  const view = foldAway(folded)
+  if (view.twice === 0 || head.measure !== undefined) return view
+  // no provider has reported a size: tools and system prompt, which are most of a first request, are in no row
+  return foldAway({ ...folded, size: await sizeOfNext(sessionId) })
 }
 
 async function inputsOf(db: Database, sessionId: string, after: number, upTo: number): Promise<Input[]> {
@@ -63,6 +74,7 @@ export function foldAway({
   head,
   goesOn,
   isPaid = () => true,
+  size = sizeOfAsking(head),
 }: {
   before: readonly Input[]
   since: readonly Input[]
@@ -71,6 +83,8 @@ export function foldAway({
   goesOn: (place: number) => boolean
   /** Whether requests to its model cost anything. */
   isPaid?: (place: number) => boolean
+  /** Of a request whose size nobody has reported, in tokens. */
+  size?: number
 }): AwayView {
   const begun = new Set<string>()
   for (const input of before) note(begun, input)
@@ -108,7 +122,7 @@ export function foldAway({
     files: files.size,
     again: times,
     // estimated if the provider reports nothing
-    twice: Math.round([...again].reduce((sum, [cut, each]) => sum + each * (sizes.get(cut) ?? sizeOfAsking(head)), 0)),
+    twice: Math.round([...again].reduce((sum, [cut, each]) => sum + each * (sizes.get(cut) ?? size), 0)),
     run: runOf(head),
   }
 }

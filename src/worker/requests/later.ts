@@ -182,7 +182,11 @@ export const LATER_HANDLERS: HandlersOf<Later> = {
   inspect: async (request, ports) => (await import('../inspect/inspect.ts')).inspect(request, ports),
   'black-box': async (request, { db }) => (await import('../share/black-box.ts')).saveBlackBox(db, request),
   share: async (request, { db }) => (await import('../share/share.ts')).share(request, db),
-  away: async (request, { db }) => (await import('../inspect/away.ts')).viewAway(db, request),
+  away: async (request, { db }) =>
+    (await import('../inspect/away.ts')).viewAway(db, request, async (sessionId) => {
+      const { viewContext } = await import('./context.ts')
+      return (await viewContext(db, sessionId)).size
+    }),
   usage: async ({ of }, { db }) => JSON.stringify(await (await import('./usage.ts')).viewUsage(db, Date.now(), of)),
   models: async ({ of, again }, { db }) =>
     JSON.stringify(await (await import('./models.ts')).viewModels(db, of, again === true)),

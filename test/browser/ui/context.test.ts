@@ -26,6 +26,17 @@ const seen = (fake: FakeWorker): ContextView => ({
   listed: [{ id: '1.0.0', name: 'write_file', about: '{"path":"tea.md"}' }],
 })
 
+it('before the first answer the meter showed the few tokens of the message: it counts tools and system prompt', async () => {
+  const fake = makeFakeWorker()
+  fake.context = { ...fake.context, size: 2712 }
+  fake.addSession('one', [userRow(0, 'Hello')], { contextSize: 9 })
+  await openPage(fake, '#/session/one')
+  const meter = button(/^Context: /)
+  await expect.element(meter).toBeVisible()
+  expect(meter.element().textContent).not.toContain('9')
+  await expect.element(meter).toHaveTextContent('2.7k')
+})
+
 it('the Context dialog says the cached share, and its buttons send old material again, save while the model answers', async () => {
   const fake = makeFakeWorker()
   fake.context = seen(fake)

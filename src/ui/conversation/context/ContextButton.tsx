@@ -1,19 +1,23 @@
 import './context.css'
 import type { JSX } from 'solid-js'
 import type { Head } from '../../../agent/head.ts'
-import { sizeOfAsking } from '../../../agent/size-of-asking.ts'
 import { tokens } from '../../base/kit/tokens.ts'
 import { useApp } from '../../base/state/app-context.ts'
 import { t } from '../../base/words/t.ts'
 import { SessionCost } from '../../settings/usage/SessionCost.tsx'
+import { createSize } from './create-size.ts'
 
 /** How full the model's context window will be with the next request; opens the exact request. */
 export default function ContextButton(props: { head: Head; window: number | null }): JSX.Element {
   const { openDialog } = useApp()
-  const size = () => sizeOfAsking(props.head)
+  const known = createSize(() => props.head)
+  const size = () => known() ?? 0
   const share = () => (props.window === null ? 0 : Math.min(1, size() / props.window))
-  const words = () =>
-    props.window === null ? tokens(size()) : t('{n} of {all}', { n: tokens(size()), all: tokens(props.window) })
+  const words = () => {
+    const now = known()
+    const n = now === null ? '…' : tokens(now)
+    return props.window === null ? n : t('{n} of {all}', { n, all: tokens(props.window) })
+  }
   return (
     <>
       <SessionCost head={props.head} />

@@ -163,6 +163,7 @@ export default function ModelDialog(props: {
           <p class="hint" role="status" aria-label={t('Found')}>
             {foundWords(problem(), view(), options().length)}
           </p>
+          <p class="hint">{t('Prices per million tokens')} </p>
           <Show when={active()}>
             {(option) => (
               <button

@@ -15,6 +15,8 @@ export const PROVIDER_REQUESTS = [
   /** Requests a tiny answer. Without `key` the stored one is used, if the origin is the same. */
   z.object({ kind: z.literal('test-provider'), provider: Provider, key }),
   z.object({ kind: z.literal('list-models'), provider: Provider, key }),
+  /** Looks at the usual ports of this computer. */
+  z.object({ kind: z.literal('find-local-servers') }),
   /**
    * Begins a sign-in at the provider that gives a key. `returnTo`: the page of this app that the provider leads back
    * to.
@@ -49,12 +51,17 @@ const TestOutcome = z.lazy(() =>
 )
 export type TestOutcome = z.infer<typeof TestOutcome>
 
+/** `models` null: something answers there, but this page may not read it. */
+const LocalServer = z.lazy(() => z.object({ baseUrl: z.string(), models: z.nullable(z.array(z.string())) }))
+export type LocalServer = z.infer<typeof LocalServer>
+
 export const PROVIDER_RESULTS = {
   ...PROVIDER_LIST,
   'save-provider': ProviderView,
   'delete-provider': z.null(),
   'test-provider': TestOutcome,
   'list-models': z.array(z.string()),
+  'find-local-servers': z.array(LocalServer),
   'begin-provider-sign-in': z.lazy(() => z.object({ address: z.string() })),
   'finish-provider-sign-in': ProviderView,
 }

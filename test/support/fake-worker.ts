@@ -20,7 +20,7 @@ import type { FromWorker, Results } from '../../src/protocol/from-worker.ts'
 import type { Port } from '../../src/protocol/port.ts'
 import type { ToolView } from '../../src/protocol/preferences.ts'
 import type { ProviderView } from '../../src/protocol/provider-list.ts'
-import type { TestOutcome } from '../../src/protocol/providers.ts'
+import type { LocalServer, TestOutcome } from '../../src/protocol/providers.ts'
 import type { Services } from '../../src/protocol/services.ts'
 import type { StorageHealth } from '../../src/protocol/storage.ts'
 import { type Request, ToWorker } from '../../src/protocol/to-worker.ts'
@@ -91,6 +91,7 @@ export type FakeWorker = FakeProjects & {
   /** The linked folder of the open session. */
   folder: SessionFolderView | null
   test: TestOutcome
+  localServers: LocalServer[]
   /** False: commands are received but not acknowledged. */
   acknowledges: boolean
   /** If set, every command is refused with these words. */
@@ -174,6 +175,7 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' | 'unsaid' =
     skills: [],
     recurring: [],
     folder: null,
+    localServers: [],
     test: { ok: true, message: 'It answers.', models: ['llama-3', 'qwen-3'] },
     acknowledges: true,
     refusal: null,
@@ -312,6 +314,8 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' | 'unsaid' =
         return null
       case 'test-provider':
         return fake.test
+      case 'find-local-servers':
+        return fake.localServers
       case 'list-models':
         return fake.test.models ?? []
       case 'begin-provider-sign-in':

@@ -2,6 +2,7 @@ import type { ProviderView } from '../../protocol/provider-list.ts'
 import type { ProviderRequestKind } from '../../protocol/providers.ts'
 import { Advanced } from '../../settings/advanced.ts'
 import { parseBaseUrl } from '../../settings/base-url.ts'
+import type { Preset } from '../../settings/presets.ts'
 import { DEMO_PROVIDER, type Provider } from '../../settings/provider.ts'
 import { kindFor } from '../../settings/provider-kinds.ts'
 import type { Database } from '../../storage/schema.ts'
@@ -38,6 +39,17 @@ export const PROVIDER_HANDLERS: HandlersOf<ProviderRequestKind> = {
     (await import('./test-provider.ts')).testProvider(db, await checkedProvider(provider), key?.trim()),
   'list-models': async ({ provider, key }, { db }) =>
     (await import('./test-provider.ts')).listModels(db, await checkedProvider(provider), key?.trim()),
+  'find-local-servers': async (_request, { db }) => {
+    const [{ listModels }, { localServers }, { isThere }] = await Promise.all([
+      import('./test-provider.ts'),
+      import('./local-servers.ts'),
+      import('./is-there.ts'),
+    ])
+    const unsaved = ({ name, kind, baseUrl }: Preset): Provider => ({
+      ...{ id: `unsaved ${baseUrl}`, kind, label: name, baseUrl, model: 'none', models: [], createdAt: 0 },
+    })
+    return localServers((preset) => listModels(db, unsaved(preset), ''), isThere)
+  },
 }
 
 async function save(

@@ -27,6 +27,7 @@ const NEEDS_KEY: ReadonlySet<Request['kind']> = new Set<Request['kind']>([
   'save-provider',
   'test-provider',
   'list-models',
+  'find-local-servers',
   'begin-provider-sign-in',
   'finish-provider-sign-in',
   'save-search-provider',

@@ -186,3 +186,20 @@ it('a test that fails says what to do, and one press does it: the address, the m
   await change.click()
   await expect.element(dialog.getByRole('textbox', { name: 'API key' })).toHaveFocus()
 })
+
+it('a local server had to be known by its port: one press finds it, says what blocks it, and fills in the form', async () => {
+  const fake = await open()
+  fake.localServers = [
+    { baseUrl: 'http://localhost:11434/v1', models: null },
+    { baseUrl: 'http://localhost:1234/v1', models: ['text-embedding-9', 'qwen-3'] },
+  ]
+  expect(fake.requests('find-local-servers')).toEqual([])
+  await dialog.getByRole('button', { name: 'Find models on this computer' }).click()
+  await expect.element(dialog.getByText(/^Ollama is running but blocks web pages\. .*OLLAMA_ORIGINS/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Use LM Studio' }).click()
+  await expect.element(field('Provider')).toHaveDisplayValue('LM Studio')
+  await expect.element(address).toHaveValue('http://localhost:1234/v1')
+  await expect.element(field('Model')).toHaveValue('qwen-3')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => fake.requests('save-provider')).toMatchObject([{ provider: { model: 'qwen-3' } }])
+})

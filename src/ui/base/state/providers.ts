@@ -13,6 +13,8 @@ export function useProviders() {
   const { actions } = useApp()
   return {
     listModels: (provider: Provider, key: string) => ask({ kind: 'list-models', provider, ...typedKey(key) }),
+    /** Looks for model servers on this computer. */
+    findLocal: () => ask({ kind: 'find-local-servers' }),
     /** Asks for a tiny answer. */
     test: (provider: Provider, key: string) => ask({ kind: 'test-provider', provider, ...typedKey(key) }),
     /** Resolves when the list of providers is the new one. */

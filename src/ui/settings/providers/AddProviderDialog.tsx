@@ -17,6 +17,7 @@ import { LinkWarning, TrustCheck } from './ByLink.tsx'
 import { chooseModel } from './chosen-model.ts'
 import { createProviderForm } from './create-provider-form.ts'
 import { FirstMessageNote } from './FirstMessageNote.tsx'
+import { LocalServers } from './LocalServers.tsx'
 import { OtherOwner } from './OtherOwner.tsx'
 import { PresetPicker } from './PresetPicker.tsx'
 import { ProviderOutcome } from './ProviderOutcome.tsx'
@@ -107,6 +108,9 @@ export default function AddProviderDialog(props: {
           <Suspense>
             <SignInAtProvider form={form} onDone={done} />
           </Suspense>
+        </Show>
+        <Show when={edit === null && link === null && fields().key === ''}>
+          <LocalServers form={form} />
         </Show>
         <Show when={form.asksAll()} fallback={<StarterNote form={form} />}>
           <AddressField form={form} />

@@ -38,6 +38,17 @@ export const providers = {
   'Other (OpenAI-compatible)': '其他（兼容 OpenAI）',
   'Model of the next session: {model}': '下一个会话的模型：{model}',
   'Model of the next session': '下一个会话的模型',
+  'Prices per million tokens': '价格按每百万 token 计',
+  'Find models on this computer': '查找本机上的模型',
+  'Servers on this computer': '本机上的服务器',
+  'Looking…': '正在查找…',
+  '{n} models': '{n} 个模型',
+  'Nothing found. Start Ollama, LM Studio, llama.cpp or vLLM, and try again.':
+    '未找到。请启动 Ollama、LM Studio、llama.cpp 或 vLLM 后重试。',
+  'If the browser asks, allow this page to reach devices on your network.':
+    '如果浏览器询问，请允许此页面访问你网络中的设备。',
+  '{name} is running but blocks web pages.': '{name} 正在运行，但拒绝网页访问。',
+  'Use {name}': '使用 {name}',
   '{provider} needs a key.': '{provider} 需要密钥。',
   'This looks like a key of {provider}. It would be sent to {address}.':
     '这看起来是 {provider} 的密钥，但会发送到 {address}。',

@@ -17,6 +17,8 @@ export const ARCHIVE_REQUESTS = [
     kind: z.literal('export'),
     sessionIds: z.nullable(z.array(z.string().check(z.maxLength(256))).check(z.maxLength(10_000))),
     settings: z.boolean(),
+    /** Of this project: it goes with its sessions. */
+    project: z.optional(z.string().check(z.maxLength(64))),
   }),
   /**
    * The parts of an archive that a model would get although the transcript does not show them, to be read before the

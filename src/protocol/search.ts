@@ -7,7 +7,12 @@ const Query = z.string().check(z.maxLength(400))
 
 export const SEARCH_REQUESTS = [
   /** Sessions that contain all words, each as the beginning of a word; the best first. */
-  z.object({ kind: z.literal('search'), query: Query }),
+  z.object({
+    kind: z.literal('search'),
+    query: Query,
+    /** Only these sessions. */
+    only: z.optional(z.array(SessionId).check(z.maxLength(20_000))),
+  }),
   /** The exact characters of the query, ignoring case and accents, in everything one session shows. */
   z.object({ kind: z.literal('find-in-session'), sessionId: SessionId, query: Query }),
   /** Ends a search: releases the memory held for it. */

@@ -32,8 +32,8 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   question: ['text', 'prompt'],
 }
 const PATHS: ReadonlySet<string> = new Set(['path', 'folder', 'from', 'to', 'workspace_path'])
-/** Workspace roots of other agents. */
-const ROOTS = /^\/(?:workspace|app|mnt\/data|home\/user|project|repo)(?=\/|$)/
+/** Workspace roots of other agents. `/project` is none of them: it is the folder that sessions of a project share. */
+const ROOTS = /^\/(?:workspace|app|mnt\/data|home\/user|repo)(?=\/|$)/
 
 type Arguments = Record<string, unknown>
 type Property = { type?: unknown; items?: { properties?: Record<string, Property> } }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { eventually } from '../support/app.ts'
+import { eventually, pressArmed } from '../support/app.ts'
 import { stuck } from '../support/mock-replies.ts'
 import { useScene } from '../support/scene.ts'
 
@@ -24,7 +24,7 @@ it('two sessions of a project share instructions and files; a SIGKILL in the mid
     .getByLabel('Project files to upload')
     .setInputFiles({ name: 'AGENTS.md', mimeType: 'text/markdown', buffer: Buffer.from('Write in British English.') })
   // not used before the person has read it
-  await dialog(app).getByRole('button', { name: 'Use', exact: true }).click()
+  await pressArmed(dialog(app).getByRole('button', { name: 'Use', exact: true }))
   await eventually(() => dialog(app).getByRole('button', { name: 'Use', exact: true }).count()).toBe(0)
   await dialog(app).getByRole('button', { name: 'Close' }).click()
 

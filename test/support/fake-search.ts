@@ -12,10 +12,10 @@ import { startSegment } from '../../src/search/segment.ts'
 
 type Sessions = ReadonlyMap<string, { head: Head; messages: Message[] }>
 
-export function fakeSearch(sessions: Sessions, query: string): Results['search'] {
+export function fakeSearch(sessions: Sessions, query: string, only?: readonly string[]): Results['search'] {
   const index = new Map<string, IndexedSession>()
   for (const [id, { head, messages }] of sessions) {
-    if (head.deletedAt !== null) continue
+    if (head.deletedAt !== null || only?.includes(id) === false) continue
     const segment = startSegment(0)
     for (const message of messages) segment.add(message)
     const title = head.title ?? ''

@@ -391,7 +391,7 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' | 'unsaid' =
       case 'usage':
         return JSON.stringify(fake.usage)
       case 'search':
-        return fakeSearch(fake.sessions, request.query)
+        return fakeSearch(fake.sessions, request.query, request.only)
       case 'find-in-session':
         return fakeFind(fake.sessions, request)
       case 'inspect':

@@ -18,6 +18,7 @@ import {
 } from './export-format.ts'
 import { exportSession } from './export-session.ts'
 import { bytesFor, type NotKept } from './not-kept.ts'
+import { archivedProjects, PROJECTS } from './projects-entry.ts'
 import { makeZipWriter, type Sink, type ZipEntryWriter, type ZipWriter } from './zip-writer.ts'
 
 /**
@@ -30,6 +31,8 @@ export type ExportWish = {
   sessionIds: readonly string[] | null
   /** Includes providers (without keys) and preferences. */
   settings: boolean
+  /** The project whose sessions these are, with its files. */
+  project?: string | undefined
   notKept?: NotKept
   /** Sessions that come last. Their bytes are left out if the archive has `above` bytes without them. */
   lesser?: { sessionIds: ReadonlySet<string>; above: number }
@@ -54,6 +57,9 @@ export async function exportArchive(db: Database, wish: ExportWish, sink: Sink):
     blobs.set(sha, outcome)
     return outcome
   }
+  const projects = await archivedProjects(db, wish.sessionIds === null ? null : wish.project ? [wish.project] : [])
+  if (projects.length > 0) await putJson(zip, PROJECTS, projects)
+  for (const { files } of projects) for (const { blob } of files) await putBlob(blob)
   let sessions = 0
   const putLines = async (sessionId: string, without?: ReadonlySet<string>): Promise<Iterable<string>> => {
     const lines = entryOfLines(zip, sessionEntry(sessionId))

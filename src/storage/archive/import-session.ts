@@ -31,6 +31,8 @@ export type ImportRules = {
   recording: boolean
   /** Added to its name; absent: "imported" or "recording". */
   mark?: string
+  /** The project in which a session arrives that was in this one where it comes from; absent: none. */
+  projectFor?: (id: string | undefined) => Promise<string | null>
   /** The other sessions of its archive. */
   ties: Ties
 }
@@ -71,7 +73,7 @@ async function stageSession(
   stage: Stage,
   sessionId: string,
   source: SessionSource,
-  { now, problemOfPath, configure, ownPrompt, keep, recording, mark, ties }: ImportRules,
+  { now, problemOfPath, configure, ownPrompt, keep, recording, mark, ties, projectFor }: ImportRules,
 ): Promise<Head> {
   const fold = makeImportFold(sessionId, problemOfPath, ties)
   let journal: object[] = []
@@ -87,6 +89,7 @@ async function stageSession(
   const own = { ...configure(state.config), ...(aside.systemPrompt && { systemPrompt: ownPrompt }) }
   const arrived = arriveStopped(state, streams, {
     ...{ now, config: own, aside, recording, ...(mark !== undefined && { mark }) },
+    project: (await projectFor?.(state.head.project)) ?? null,
     detached: state.head.origin === undefined || !ties.isHere(state.head.origin),
   })
   journal = [...journal, ...arrived.inputs.map((input) => ({ ...stampOf(input), agentVersion: AGENT_VERSION, input }))]

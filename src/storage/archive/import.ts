@@ -12,6 +12,7 @@ import { type ImportCourse, newCourse } from './import-course.ts'
 import { type BlobOutcome, type ImportRules, importSession } from './import-session.ts'
 import { TakenOver } from './import-stage.ts'
 import { LARGEST_SESSION, openArchive } from './open-archive.ts'
+import { makeProjectsArrive, PROJECTS } from './projects-entry.ts'
 import { readBytes, readLines } from './read-lines.ts'
 import { isMadeOf } from './same-journal.ts'
 import { type ArchiveTies, makeTies, parentsFirst, type Ties } from './ties.ts'
@@ -54,6 +55,10 @@ export async function importArchive(db: Database, file: Blob, options: ImportOpt
   const { entries, sessions, recording } = await openArchive(file, options.bounds)
   const ties = makeTies(options.newId)
   const put = makeBlobPutter(db, entries, options.now)
+  const projectFor = await makeProjectsArrive(db, recording ? undefined : entries.get(PROJECTS), {
+    ...{ newId: options.newId, now: options.now, problemOfPath: options.problemOfPath, putBlob: put },
+    put: (bytes) => putBlob(db, bytes, options.now),
+  })
   const report: ImportReport = { sessions: [], refused: [], known: [], places: [] }
   const { course = newCourse(), again = false, only } = options
   const putBack = makePutBack(db, entries, course)
@@ -83,6 +88,7 @@ export async function importArchive(db: Database, file: Blob, options: ImportOpt
       const counted = (await countedAlready?.(entry)) ?? []
       const head = await importEntry(db, entry, put, options.newId, counted, {
         ...options,
+        projectFor,
         recording,
         ties: await tiesOf(db, entry, ties),
       })

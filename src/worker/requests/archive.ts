@@ -37,7 +37,7 @@ const PIECE = 4 * 1024 * 1024
  * An archive as a file. Opens a connection of its own, so it works in any state of the worker: data of another version
  * (newer, or after a failed upgrade) is copied raw. Rejects with Refused or a DOMException.
  */
-export async function exportFile({ sessionIds, settings }: Asked<'export'>): Promise<Results['export']> {
+export async function exportFile({ sessionIds, settings, project }: Asked<'export'>): Promise<Results['export']> {
   const db = await openAsItIs()
   if (db === null) throw new Refused('Nothing to export yet.')
   try {
@@ -47,7 +47,11 @@ export async function exportFile({ sessionIds, settings }: Asked<'export'>): Pro
     const raw = db.version !== DATA_VERSION
     const report = raw
       ? await exportRaw(db, now, sink.write)
-      : await exportArchive(db, { sessionIds, settings, now, notKept: await fetchMissing(db, sessionIds) }, sink.write)
+      : await exportArchive(
+          db,
+          { sessionIds, settings, project, now, notKept: await fetchMissing(db, sessionIds) },
+          sink.write,
+        )
     await sink.end()
     if (!raw && report.sessions === 0 && sessionIds !== null) throw new Refused('This session no longer exists.')
     // the file matters more than its date; a full disk has no room for the date

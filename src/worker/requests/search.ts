@@ -22,11 +22,13 @@ function finderOf(db: Database): RowFinder {
 }
 
 export const SEARCH_HANDLERS: HandlersOf<SearchRequest> = {
-  search: async ({ query }, { db }) => {
+  search: async ({ query, only }, { db }) => {
     const room = searchRoomOf(db)
     await room.catchUp()
     const { sessions } = await room.index()
-    const found = findSessions(sessions, query, { limit: MOST_SESSIONS, now: Date.now() })
+    const wanted = only && new Set(only)
+    const among = wanted ? new Map([...sessions].filter(([id]) => wanted.has(id))) : sessions
+    const found = findSessions(among, query, { limit: MOST_SESSIONS, now: Date.now() })
     const shown = await Promise.all(
       found.map((hit, place) => show(db, hit, { place, query, ...sessions.get(hit.sessionId) })),
     )

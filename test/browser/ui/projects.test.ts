@@ -125,3 +125,20 @@ it('an AGENTS.md is shown with what it hides before it is used, and says afterwa
   await region.getByRole('button', { name: 'Stop using' }).click()
   await expect.element(page.getByRole('region', { name: 'AGENTS.md is not used' })).toBeVisible()
 })
+
+it('a search within a project finds nothing of the other sessions', async () => {
+  const fake = withModel()
+  const fresh = { memory: '', model: null, thinking: 'off' as const, personaId: null, without: [] }
+  fake.projects = [{ ...fresh, id: 'p', name: 'Thesis', instructions: '', createdAt: 1, deletedAt: null }]
+  fake.addSession('in', [userRow(0, 'A needle here')], { title: 'Inside', project: 'p' })
+  fake.addSession('out', [userRow(0, 'A needle there')], { title: 'Outside' })
+  await openPage(fake)
+  await button('Actions of project Thesis').click()
+  await menuItem('Search in its sessions').click()
+  const dialog = page.getByRole('dialog', { name: 'Search' })
+  await dialog.getByRole('searchbox').fill('needle')
+  await expect.element(dialog.getByText('1 session.')).toBeVisible()
+  expect(dialog.getByRole('list', { name: 'Results' }).element().textContent).toContain('Inside')
+  await dialog.getByRole('combobox', { name: 'Search in' }).selectOptions('All sessions')
+  await expect.element(dialog.getByText('2 sessions.')).toBeVisible()
+})

@@ -33,6 +33,8 @@ export type OpenDialog =
   | { project: string | null; move?: string }
   | { moveSession: string }
   | { deleteProject: string }
+  /** In the sessions of this project. */
+  | { searchProject: string }
   /** A skill from what worked in this session. */
   | { saveSkill: string }
   | null

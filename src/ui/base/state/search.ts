@@ -5,8 +5,9 @@ import { useAsk } from './ask.ts'
 export function useSearch() {
   const ask = useAsk()
   return {
-    /** In all sessions. '' finds nothing and gets the index ready. */
-    search: (query: string): Promise<Results['search']> => ask({ kind: 'search', query }),
+    /** In all sessions, or `only` in these. '' finds nothing and gets the index ready. */
+    search: (query: string, only?: string[]): Promise<Results['search']> =>
+      ask({ kind: 'search', query, ...(only && { only }) }),
     findIn: (sessionId: string, query: string): Promise<Results['find-in-session']> =>
       ask({ kind: 'find-in-session', sessionId, query }),
     /** Frees the memory that the search holds. */

@@ -3,15 +3,20 @@ import { useApp } from './app-context.ts'
 import { useAsk } from './ask.ts'
 
 /**
- * An archive of these sessions, or of everything with the settings. Rejects with an Error whose message is for the
+ * An archive of these sessions, with their `project`, or of everything with the settings. Rejects with an Error whose message is for the
  * person.
  */
-export function useTakeHome(): (sessionIds?: string[]) => Promise<Results['export']> {
+export function useTakeHome(): (sessionIds?: string[], project?: string) => Promise<Results['export']> {
   const ask = useAsk()
   const { actions } = useApp()
-  return async (sessionIds) => {
+  return async (sessionIds, project) => {
     const all = sessionIds === undefined
-    const exported = await ask({ kind: 'export', sessionIds: sessionIds ?? null, settings: all })
+    const exported = await ask({
+      kind: 'export',
+      sessionIds: sessionIds ?? null,
+      settings: all,
+      ...(project !== undefined && { project }),
+    })
     void actions.loadHealth()
     return exported
   }

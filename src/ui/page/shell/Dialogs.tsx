@@ -67,6 +67,10 @@ export default function Dialogs(props: {
     const shown = more()
     return shown !== null && 'deleteProject' in shown ? shown.deleteProject : null
   }
+  const searched = () => {
+    const shown = more()
+    return shown !== null && 'searchProject' in shown ? shown.searchProject : null
+  }
   const settingsTab = () => {
     const shown = more()
     return props.dialog === 'settings' ? 'Models' : shown !== null && 'settings' in shown && shown.settings
@@ -80,8 +84,8 @@ export default function Dialogs(props: {
           <McpSignInReply onClose={props.onSignedIn} />
         )}
       </Show>
-      <Show when={props.dialog === 'search'}>
-        <SearchDialog onClose={props.onClose} />
+      <Show when={props.dialog === 'search' || searched()}>
+        <SearchDialog project={searched()} onClose={props.onClose} />
       </Show>
       <Show when={props.dialog === 'commands'}>
         <CommandPalette onBegin={props.onBegin} onClose={props.onClose} />

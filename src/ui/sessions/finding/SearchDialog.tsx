@@ -1,5 +1,5 @@
 import './search-dialog.css'
-import { batch, createSignal, Index, type JSX, onCleanup, onMount, Show } from 'solid-js'
+import { batch, createSignal, For, Index, type JSX, onCleanup, onMount, Show, untrack } from 'solid-js'
 import type { Results } from '../../../protocol/from-worker.ts'
 import { Dialog } from '../../base/kit/Dialog.tsx'
 import { SearchBox } from '../../base/kit/SearchBox.tsx'
@@ -8,6 +8,7 @@ import { messageOf } from '../../base/state/message-of.ts'
 import { setPastShown } from '../../base/state/past-shown.ts'
 import { useSearch } from '../../base/state/search.ts'
 import { wantPlace } from '../../base/state/wanted-place.ts'
+import { showHidden } from '../../base/words/hidden-signs.ts'
 import { said } from '../../base/words/said.ts'
 import { count, t } from '../../base/words/t.ts'
 import { FoundSession } from './FoundSession.tsx'
@@ -18,11 +19,18 @@ import { moveByArrows } from './move-by-arrows.ts'
 /** Interval of repeated searches while the index is being built, in ms. */
 const LOOK_AGAIN = 1_000
 
-/** Searches all sessions; a result opens its session at the message. */
-export default function SearchDialog(props: { onClose: () => void }): JSX.Element {
+/** Searches all sessions, or those of a project; a result opens its session at the message. */
+export default function SearchDialog(props: { project: string | null; onClose: () => void }): JSX.Element {
   const { state } = useApp()
   const { search, end } = useSearch()
   const [query, setQuery] = createSignal(takeSearch())
+  const [project, setProject] = createSignal(untrack(() => props.project))
+  /** Names the question: the words, and where they are looked for. */
+  const question = () => `${project() ?? ''}\n${query()}`
+  const only = (): string[] | undefined => {
+    const id = project()
+    return id === null ? undefined : (state.sessions ?? []).filter((item) => item.project === id).map((item) => item.id)
+  }
   const [found, setFound] = createSignal<{ for: string; result: Results['search'] } | null>(null)
   const [problem, setProblem] = createSignal('')
   const hits = () => found()?.result.hits ?? []
@@ -36,10 +44,10 @@ export default function SearchDialog(props: { onClose: () => void }): JSX.Elemen
     if (asking) return
     asking = true
     clearTimeout(again)
-    for (let asked: string | null = null; asked !== query(); ) {
-      asked = query()
+    for (let asked: string | null = null; asked !== question(); ) {
+      asked = question()
       try {
-        const result = await search(asked)
+        const result = await search(query(), only())
         batch(() => {
           if (found()?.for !== asked) list.reset()
           setFound({ for: asked, result })
@@ -64,7 +72,7 @@ export default function SearchDialog(props: { onClose: () => void }): JSX.Elemen
     const now = found()
     if (problem() !== '') return said(problem())
     if (query().trim() === '') return t('Type words from a message or a title.')
-    if (now === null || (now.for !== query() && now.result.hits.length === 0)) return t('Searching…')
+    if (now === null || (now.for !== question() && now.result.hits.length === 0)) return t('Searching…')
     const behind = now.result.behind
     const { length } = now.result.hits
     const what = length === 0 ? t('No results.') : count(length, '1 session.', '{n} sessions.')
@@ -102,6 +110,27 @@ export default function SearchDialog(props: { onClose: () => void }): JSX.Elemen
           <p class="hint" role="status" aria-label={t('Found')}>
             {words()}
           </p>
+          <Show when={(state.projects ?? []).length > 0}>
+            <select
+              class="select small"
+              aria-label={t('Search in')}
+              onChange={(event) => {
+                setProject(event.currentTarget.value || null)
+                void ask()
+              }}
+            >
+              <option value="" selected={project() === null}>
+                {t('All sessions')}
+              </option>
+              <For each={state.projects}>
+                {({ id, name }) => (
+                  <option value={id} selected={project() === id}>
+                    {showHidden(name)}
+                  </option>
+                )}
+              </For>
+            </select>
+          </Show>
           <Show when={state.open?.phase === 'ready'}>
             <button type="button" class="button small ghost" onClick={findHere}>
               {t('This session')}

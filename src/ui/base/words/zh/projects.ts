@@ -43,6 +43,8 @@ export const projects = {
   Use: '使用',
   'Don’t use': '不使用',
   'Stop using': '停止使用',
+  'Search in its sessions': '在其会话中搜索',
+  'Search in': '搜索范围',
   'Create project': '创建项目',
   Thesis: '论文',
   'At most {n} characters.': '最多 {n} 个字符。',

@@ -4,7 +4,6 @@ import { putBlob, readBlob } from '../../../../src/storage/blobs.ts'
 import { changeProjectFiles, listProjectFiles } from '../../../../src/storage/projects/project-files.ts'
 import { createProject, listProjects, readProject } from '../../../../src/storage/projects/projects.ts'
 import { exported, imported, startSession } from '../archive-support.ts'
-import { CONFIG } from '../rows.ts'
 import { writerDatabase } from '../support.ts'
 
 const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
@@ -17,7 +16,7 @@ it('a project goes into one file and comes back as another: without tools, and i
   await changeProjectFiles(db, 'p', [{ path: 'a.md', from: null, to: sha, size: 4, mediaType: '' }], 1)
   for (const id of ['one', 'two']) {
     const session = await startSession(db, epoch, id)
-    await session.commit({ type: 'session-create', sessionId: id, config: CONFIG, project: 'p' })
+    await session.commit({ type: 'user-move-session', project: 'p' })
   }
   const file = await exported(db, { sessionIds: ['one', 'two'], settings: false, project: 'p' })
   const { sessions, refused } = await imported(db, file)
@@ -44,7 +43,8 @@ it('a session from elsewhere that names one of this person’s projects does not
   const { db, epoch } = await writerDatabase()
   await createProject(db, 'mine', freshChoices('Secret'), 1)
   const session = await startSession(db, epoch, 'one')
-  await session.commit({ type: 'session-create', sessionId: 'one', config: CONFIG, project: 'mine' })
+  await session.commit({ type: 'user-move-session', project: 'mine' })
+  expect(session.state().head.project).toBe('mine')
   const { sessions } = await imported(db, await exported(db, { sessionIds: ['one'], settings: false }))
   expect(sessions.map(({ project }) => project)).toEqual([undefined])
 })

@@ -7,13 +7,15 @@ export type Hand = {
   fill: (role: 'textbox' | 'combobox', name: string, text: string) => Promise<void>
   /** The rendered text of each element that matches this selector. */
   shown: (css: string) => Promise<string[]>
+  /** The text of each, also if it is only for screen readers. */
+  said: (css: string) => Promise<string[]>
   /** How long to wait for something to appear, in ms. */
   patience: number
 }
 export type AppByNames = ReturnType<typeof appByNames>
 
 /** The app in a browser other than Chromium, by its accessible names. */
-export function appByNames({ press, fill, shown, patience }: Hand) {
+export function appByNames({ press, fill, shown, said, patience }: Hand) {
   const until = async (what: string, read: () => Promise<string>, wanted: RegExp): Promise<void> => {
     const end = Date.now() + patience
     for (let text = await read(); !wanted.test(text); text = await read()) {
@@ -23,7 +25,7 @@ export function appByNames({ press, fill, shown, patience }: Hand) {
   }
   const answers = (): Promise<string[]> =>
     shown('[role="log"][aria-label="Conversation"] article[aria-label="Assistant"]')
-  const status = async (): Promise<string> => (await shown('[role="status"][aria-label="Status"]')).at(-1) ?? ''
+  const status = async (): Promise<string> => (await said('[role="status"][aria-label="Status"]')).at(-1) ?? ''
   const all = async (): Promise<string> => (await shown('body')).join('')
   return {
     answers,

@@ -87,5 +87,7 @@ function handIn(page: Page): Hand {
   const shown = (selector: string): Promise<string[]> =>
     // biome-ignore lint/performance/useDomNodeTextContent: rendered text is what is asked for
     page.$$eval(selector, (found) => found.map((each) => (each instanceof HTMLElement ? each.innerText.trim() : '')))
-  return { press, fill, shown, patience: PATIENCE }
+  const said = (selector: string): Promise<string[]> =>
+    page.$$eval(selector, (found) => found.map((each) => each.textContent?.trim() ?? ''))
+  return { press, fill, shown, said, patience: PATIENCE }
 }

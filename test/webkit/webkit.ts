@@ -125,9 +125,11 @@ function handIn(session: WebDriver): Hand {
       if (option === undefined) throw new Error(`“${name}” has no “${text}”`)
       await option.click()
     })
-  const shown = async (css: string): Promise<string[]> =>
-    (await session.run(
-      `return [...document.querySelectorAll(${JSON.stringify(css)})].map((each) => each.innerText.trim())`,
-    )) as string[]
-  return { press, fill, shown, patience: PATIENCE }
+  const texts =
+    (property: 'innerText' | 'textContent') =>
+    async (css: string): Promise<string[]> =>
+      (await session.run(
+        `return [...document.querySelectorAll(${JSON.stringify(css)})].map((each) => each.${property}.trim())`,
+      )) as string[]
+  return { press, fill, shown: texts('innerText'), said: texts('textContent'), patience: PATIENCE }
 }

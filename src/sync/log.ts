@@ -126,12 +126,14 @@ function due(state: LogState, { id, most, calm }: Extract<LogEvent, { type: 'due
   const now = freeze(state, id, most)
   const { next, sent, previous, pending } = now.place
   if (pending === null && !now.doubt && (calm || now.torn) && isUnchecked(now))
-    return asking(now, { type: 'check', from: now.checked, to: next })
+    return asking(now, { type: 'check', from: Math.min(now.checked, Math.max(0, next - RELISTED)), to: next })
   if (pending === null || now.doubt) return asking(now, { type: 'read', slot: next })
   if (pending.to > sent && now.uploaded !== pending.id)
     return asking(now, { type: 'upload', after: sent, to: pending.to })
   return asking(now, { type: 'append', slot: next, previous, pending, after: sent })
 }
+/** The last slots are listed with the new ones: a storage that was set back a moment ago has lost these. */
+const RELISTED = 100
 /** Writes that the storage confirmed have not been listed yet. */
 export const isUnchecked = ({ place: { owner, next }, checked }: LogState): boolean => owner && checked < next
 

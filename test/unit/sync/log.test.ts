@@ -131,6 +131,22 @@ describe('the log on one device', () => {
     expect(step(run(check.state, { type: 'checked', isWhole: true }), due('d')).ask).toMatchObject({ type: 'read' })
   })
 
+  it('slots that were listed, and were lost before the next segment, were never listed again: a hole that no note tells of', () => {
+    const place = { ...firstPlace('log', true), next: 300, previous: 'h', sent: 3 }
+    const written = run(
+      { ...beginLife(place, 4), stale: false, doubt: false, wary: false, checked: 300 },
+      due('a'),
+      { type: 'uploaded' },
+      due('b'),
+      { type: 'appended', outcome: 'created', hash: 'h300' },
+    )
+    const check = step(written, { type: 'due', id: 'c', most: 99, calm: true })
+    expect(check.ask).toEqual({ type: 'check', from: 201, to: 301 })
+    // more of them than that, if there are more
+    const { ask } = step({ ...written, checked: 7 }, { type: 'due', id: 'c', most: 99, calm: true })
+    expect(ask).toEqual({ type: 'check', from: 7, to: 301 })
+  })
+
   it('a device that took what was old is followed, and what only this device has is kept apart', () => {
     const counted = reread(
       run(beginLife(KNOWN, 6), due('a'), { type: 'read-first', found: 'less' }),

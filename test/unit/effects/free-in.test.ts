@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Message } from '../../../src/agent/message.ts'
 import { MODES, type Mode } from '../../../src/agent/mode.ts'
+import { recurringMessageId } from '../../../src/agent/recurring-message.ts'
 import { type PreparedCall, prepareCalls } from '../../../src/effects/prepare-calls.ts'
 import { learn, nothingLearnt, type Provenance } from '../../../src/effects/provenance.ts'
 import { ALL_TOOLS } from '../../../src/tools/all-tools.ts'
@@ -88,6 +89,7 @@ const TABLE: [what: string, call: Called, plainly: Mode | null, afterPrivate: Mo
   ['replacing a file on disk', ['disk_write', { ...VERSION, content: 'x' }], null, null],
   ['editing a file on disk', ['disk_edit', { ...VERSION, ...EDITS }], 'free', 'free'],
   ['deleting a file on disk', ['disk_delete', VERSION], null, null],
+  ['a task that recurs', ['every', { cron: '0 8 * * *', task: 'Look at bees' }], null, null],
   ['a note in the memory', ['remember', { note: 'bees' }], null, null],
   ['a trusted server’s tool that destroys nothing', ['shop__look', {}], 'free', null],
   ['any other tool of a server', ['shop__buy', {}], null, null],
@@ -210,6 +212,12 @@ describe('an address that the person typed', () => {
     const s = typed(session('ask'), 'Look')
     s.answer('', await prepared(s, [['write_file', { path: 'a.txt', content: evil }]])).respond(evil)
     expect(await status(s, ...fetched(evil))).toBe('pending')
+  })
+  it('does not count in a task that recurs, which a model wrote', async () => {
+    const s = session('ask')
+    const messageId = recurringMessageId('a', 1)
+    s.put({ type: 'user-send-message', messageId, content: plain(`Read ${ADDRESS}`), delivery: 'steer', partials: {} })
+    expect(await status(s, ...fetched(ADDRESS))).toBe('pending')
   })
   it('does not count where a server redirects to another', async () => {
     const s = typed(session('ask'), `Read ${ADDRESS}`)

@@ -1,49 +1,62 @@
 import './projects.css'
-import { createResource, createSignal, type JSX, Show, untrack } from 'solid-js'
-import { freshChoices } from '../../settings/projects.ts'
+import { createSignal, type JSX, onMount, Show, Suspense, untrack } from 'solid-js'
+import { freshChoices, type Project } from '../../settings/projects.ts'
 import { Dialog } from '../base/kit/Dialog.tsx'
 import { messageOf } from '../base/state/message-of.ts'
 import { useProjects } from '../base/state/projects.ts'
+import { said } from '../base/words/said.ts'
 import { t } from '../base/words/t.ts'
 import InstructionFiles from './InstructionFiles.tsx'
 import { ProjectFiles } from './ProjectFiles.tsx'
 import { ProjectForm } from './ProjectForm.tsx'
 
-/** What the sessions of a project share. `id` null: a new one, into which session `move` goes. */
+/**
+ * What the sessions of a project share. `id` null: a new one, into which session `move` goes. Nothing here may wait for
+ * data outside of a Suspense of this dialog: the one around it would take the dialog out of the page, and a dialog that
+ * comes back is no longer modal.
+ */
 export default function ProjectDialog(props: {
   id: string | null
   move: string | undefined
   onClose: () => void
 }): JSX.Element {
   const projects = useProjects()
-  const [id, setId] = createSignal(untrack(() => props.id))
-  const [stored, { mutate }] = createResource(id, projects.read)
+  const wanted = untrack(() => props.id)
+  const [project, setProject] = createSignal<Project | null>(null)
+  const [problem, setProblem] = createSignal(wanted === null ? '' : t('Loading…'))
+  onMount(() => {
+    if (wanted === null) return
+    projects.read(wanted).then(
+      (found) => {
+        setProject(found)
+        setProblem(found === null ? t('This project was deleted.') : '')
+      },
+      (error: unknown) => setProblem(messageOf(error)),
+    )
+  })
   return (
     <Dialog label={t('Project')} class="whole-on-phones" onClose={() => props.onClose()}>
-      <Show when={!stored.error} fallback={<p class="field-error">{messageOf(stored.error)}</p>}>
-        <Show when={id() === null || stored.latest} fallback={<p class="hint">{missing(stored.loading)}</p>}>
-          <ProjectForm
-            project={stored.latest ?? null}
-            fresh={freshChoices('')}
-            move={props.move}
-            onStored={(project) => {
-              mutate(project)
-              setId(project.id)
-            }}
-            onClose={() => props.onClose()}
-          />
-          <Show when={id()} keyed>
-            {(project) => (
-              <>
-                <ProjectFiles project={project} />
-                <InstructionFiles sessionId={null} project={project} seq={0} />
-              </>
-            )}
-          </Show>
+      <Show when={problem() === ''} fallback={<p class="hint">{said(problem())}</p>}>
+        <ProjectForm
+          project={project()}
+          fresh={freshChoices('')}
+          move={props.move}
+          onStored={setProject}
+          onClose={() => props.onClose()}
+        />
+        <Show when={project()?.id} keyed>
+          {(id) => (
+            <>
+              <Suspense>
+                <ProjectFiles project={id} />
+              </Suspense>
+              <Suspense>
+                <InstructionFiles sessionId={null} project={id} seq={0} />
+              </Suspense>
+            </>
+          )}
         </Show>
       </Show>
     </Dialog>
   )
 }
-
-const missing = (loading: boolean): string => (loading ? t('Loading…') : t('This project was deleted.'))

@@ -1,4 +1,4 @@
-import { createEffect, createResource, createSignal, type JSX, on, Show } from 'solid-js'
+import { createEffect, createResource, createSignal, type JSX, on, Show, Suspense } from 'solid-js'
 import Upload from '~icons/lucide/upload'
 import type { FileChange } from '../../agent/content.ts'
 import type { FileEntry } from '../../agent/state.ts'
@@ -92,7 +92,11 @@ export function ProjectFiles(props: { project: string }): JSX.Element {
         </Show>
       </Show>
       <Show when={chosen()}>
-        {(file) => <ProjectFile file={file()} onChange={(changes) => change(changes).catch(tellOf)} />}
+        {(file) => (
+          <Suspense>
+            <ProjectFile file={file()} onChange={(changes) => change(changes).catch(tellOf)} />
+          </Suspense>
+        )}
       </Show>
     </section>
   )

@@ -29,6 +29,9 @@ it('a project is made, a session begins in it with its model, another one moves 
   await dialog.getByRole('combobox', { name: 'Model' }).selectOptions('deep')
   await dialog.getByRole('button', { name: 'Create project' }).click()
   await expect.element(dialog.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible()
+  // while its files were read it left the page, and came back below it
+  await expect.element(page.getByRole('region', { name: 'Project files' })).toBeVisible()
+  expect(dialog.element().matches(':modal')).toBe(true)
   await dialog.getByRole('button', { name: 'Close' }).click()
   const [{ id = '' } = {}] = fake.projects
   expect(fake.projects).toMatchObject([{ instructions: 'Cite sources.', model: { providerId: 'p', model: 'deep' } }])
@@ -98,6 +101,7 @@ it('files of a project are listed, edited, deleted and brought back; 10,000 of t
   expect(region.getByRole('treeitem').elements().length).toBeLessThan(100)
   await region.getByRole('treeitem', { name: 'a.md' }).click()
   await expect.element(box('Content')).toHaveValue('# Old')
+  expect(page.getByRole('dialog', { name: 'Project', exact: true }).element().matches(':modal')).toBe(true)
   await box('Content').fill('# New')
   await button('Save file').click()
   await expect.poll(() => fake.projectFiles.get('p')?.[0]?.blob).not.toBe(sha)

@@ -1,5 +1,6 @@
 import { Workbox } from 'workbox-window'
 import { LISTENING, type NotificationClick, readClick } from './notifications.ts'
+import { wakeForRecurring } from './recurring-due.ts'
 import { hasUnsavedText } from './unsaved.ts'
 
 export type ServiceWorkerOptions = {
@@ -44,7 +45,8 @@ export async function registerServiceWorker(options: ServiceWorkerOptions): Prom
     else options.onUpdate(() => location.reload())
   })
   hearClicks(container, options)
-  await workbox.register()
+  const registration = await workbox.register()
+  if (registration) await wakeForRecurring(registration)
   checkOnReturn(() => workbox.update())
 }
 

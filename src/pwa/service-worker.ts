@@ -15,6 +15,7 @@ import {
   type WantedNotification,
   type WithdrawnNotification,
 } from './notifications.ts'
+import { type DueTask, RECURRING_SYNC, tellDueTasks } from './recurring-due.ts'
 import { receiveShared, SHARE_PATH } from './shared-files.ts'
 import { followRoutes, plainAddresses, staticRoutes } from './static-routes.ts'
 
@@ -103,6 +104,18 @@ async function takeOver(): Promise<void> {
 
 const notifications = notificationsOf(self as unknown as Scope)
 self.addEventListener('notificationclick', (event) => event.waitUntil(notifications.clicked(event)))
+
+self.addEventListener('periodicsync', (event) => {
+  const { tag, waitUntil } = event as ExtendableEvent & { tag: string }
+  if (tag !== RECURRING_SYNC) return
+  const isOpen = async (): Promise<boolean> => (await self.clients.matchAll({ type: 'window' })).length > 0
+  const show = ({ id, sessionId, task }: DueTask): Promise<void> =>
+    notifications.show({
+      ...{ type: 'show-notification', sessionId, title: task.slice(0, 100), text: '', tag: `recurring-${id}` },
+      answers: [],
+    })
+  waitUntil.call(event, tellDueTasks(scope, Date.now(), { isOpen, show }))
+})
 
 self.addEventListener('message', (event) => {
   const message = event.data as { type?: unknown } | null

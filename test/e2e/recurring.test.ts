@@ -49,6 +49,11 @@ it('a task for each morning is asked for, then missed for days: it runs once whe
   await tasks.getByText('Report the weather.').waitFor()
   await app.button('Close').click()
 
+  // the service worker finds the next time, to tell of it while no tab is open
+  const isKept = (): Promise<boolean> =>
+    page.evaluate(async () => caches.has(`recurring-${(await navigator.serviceWorker.ready).scope}`))
+  await eventually(isKept).toBe(true)
+
   await closedFor(page, 3 * DAY)
   await page.reload()
   await app.untilAnswer('Sunny.')

@@ -51,7 +51,7 @@ it('a task for each morning is asked for, then missed for days: it runs once whe
 
   // the service worker finds the next time, to tell of it while no tab is open
   const isKept = (): Promise<boolean> =>
-    page.evaluate(async () => caches.has(`recurring-${(await navigator.serviceWorker.ready).scope}`))
+    page.evaluate(() => caches.has(`recurring-${new URL('./', document.baseURI).href}`))
   await eventually(isKept).toBe(true)
 
   await closedFor(page, 3 * DAY)

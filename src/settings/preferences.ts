@@ -4,6 +4,10 @@ import { Prompts } from './prompts.ts'
 import { Tags } from './tags.ts'
 
 const theme = z.enum(['system', 'light', 'dark'])
+const textSize = z.enum(['small', 'normal', 'large', 'larger'])
+const chatWidth = z.enum(['narrow', 'normal', 'wide'])
+/** `enter`: Enter sends, Shift+Enter adds a line. `mod-enter`: Enter adds a line, Ctrl or Cmd with Enter sends. */
+const sendKey = z.enum(['enter', 'mod-enter'])
 /** Language of the page; `auto`: the browser's. */
 const language = z.enum(['auto', 'en', 'zh'])
 const defaultProviderId = z.nullable(z.string().check(z.maxLength(64)))
@@ -48,6 +52,9 @@ const instructions = z.string().check(z.maxLength(20_000))
 /** What a person chose for the whole app, not for one session. */
 export const Preferences = z.object({
   theme: z._default(theme, 'system'),
+  textSize: z._default(textSize, 'normal'),
+  chatWidth: z._default(chatWidth, 'normal'),
+  sendKey: z._default(sendKey, 'enter'),
   language: z._default(language, 'auto'),
   /** The provider of new sessions; null until one is chosen. */
   defaultProviderId: z._default(defaultProviderId, null),
@@ -100,6 +107,9 @@ export const DEFAULT_PREFERENCES: Preferences = Preferences.parse({})
 export const PreferenceChanges = z.partial(
   z.object({
     theme,
+    textSize,
+    chatWidth,
+    sendKey,
     language,
     defaultProviderId,
     approvals,

@@ -96,7 +96,7 @@ export default function FilesPanel(props: { onClose: () => void }): JSX.Element 
         when={files().length > 0}
         fallback={
           <p class="hint pad">
-            {t('Files that the agent writes appear here. Drop your own files here for it to read.')}
+            {t('Files that the agent writes appear here. Press Upload, or drop your own files here, for it to read.')}
           </p>
         }
       >

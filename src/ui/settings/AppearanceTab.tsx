@@ -6,6 +6,7 @@ import { type PlainPhrase, t } from '../base/words/t.ts'
 import { FreshSettings } from './FreshSettings.tsx'
 import { InstallSetting } from './install/InstallSetting.tsx'
 import { LanguageChoice } from './LanguageChoice.tsx'
+import { LooksChoice } from './LooksChoice.tsx'
 
 const THEMES: readonly { value: Preferences['theme']; label: PlainPhrase }[] = [
   { value: 'system', label: 'System' },
@@ -41,6 +42,7 @@ export function AppearanceTab(): JSX.Element {
           )}
         </For>
       </fieldset>
+      <LooksChoice />
       <LanguageChoice />
       <InstallSetting />
       <NotificationSetting />

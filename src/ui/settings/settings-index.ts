@@ -17,6 +17,14 @@ export type Setting = {
 export const SETTINGS: readonly Setting[] = [
   { label: 'Add provider', words: 'model api key connect openai anthropic ollama server', tab: 'Models' },
   {
+    label: 'Temperature',
+    words: 'top p seed tokens limit timeout retries headers advanced',
+    tab: 'Models',
+    shown: 'sometimes',
+    // under "Advanced" of each provider
+    begins: () => t('Edit {name}', { name: '' }),
+  },
+  {
     label: 'Ask before retrying answers longer than (tokens)',
     words: 'repeat interrupted cost reload crash',
     tab: 'Models',
@@ -58,6 +66,9 @@ export const SETTINGS: readonly Setting[] = [
   { label: 'Backups to a folder', words: 'automatic save disk', tab: 'Data' },
   { label: 'Passphrase for API keys', words: 'password lock encrypt security vault', tab: 'Data' },
   { label: 'Theme', words: 'dark light colour color mode appearance', tab: 'Appearance' },
+  { label: 'Text size', words: 'font bigger smaller zoom letters', tab: 'Appearance' },
+  { label: 'Chat width', words: 'column wide narrow conversation', tab: 'Appearance' },
+  { label: 'Key that sends', words: 'enter shift ctrl newline keyboard send', tab: 'Appearance' },
   { label: 'Language', words: 'chinese english translation 中文', tab: 'Appearance' },
   { label: 'Install as an app', words: 'pwa desktop home screen window dock', tab: 'Appearance', shown: 'sometimes' },
   { label: 'Notifications', words: 'tell alert sound permission', tab: 'Appearance' },

@@ -10,6 +10,6 @@ export function createMedia(query: string): Accessor<boolean> {
   return holds
 }
 
-/** Sessions are a drawer below this width, files below the second. */
-export const NARROW = '(max-width: 799px)'
+/** Sessions are a drawer below this width, and on a phone on its side; files below the second width. */
+export const NARROW = '(max-width: 799px), (max-height: 479px) and (max-width: 959px)'
 export const NO_ROOM_FOR_FILES = '(max-width: 1119px)'

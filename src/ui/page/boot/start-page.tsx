@@ -17,7 +17,7 @@ import { makeOutbox } from '../../base/worker-link/outbox.ts'
 import { readLeftEpoch, watchPage } from '../../base/worker-link/page-life.ts'
 import { awaitMarkdown } from '../../rendering/Markdown.tsx'
 import { AppShell } from '../shell/App.tsx'
-import { applyTheme } from '../shell/theme.ts'
+import { applyLooks } from '../shell/theme.ts'
 
 export type Page = {
   /** Renders the page into `root`, replacing its content. Earlier messages of the worker are shown at once. */
@@ -117,7 +117,7 @@ export function startPage(options: {
     )
     createEffect(on(route, (at) => actions.show(at.type === 'session' ? at.id : null)))
     createEffect(on(route, remember))
-    createEffect(() => applyTheme(store.state.preferences.theme))
+    createEffect(() => applyLooks(store.state.preferences))
     createEffect(() => applyLanguage(store))
 
     connection.start()

@@ -1,7 +1,15 @@
 import type { Preferences } from '../../../settings/preferences.ts'
+import { setSendKey } from '../../base/kit/is-send.ts'
 
-/** Applies the chosen theme to the document; "system" leaves it to the browser. */
-export function applyTheme(theme: Preferences['theme']): void {
-  if (theme === 'system') delete document.documentElement.dataset['theme']
-  else document.documentElement.dataset['theme'] = theme
+type Looks = Pick<Preferences, 'theme' | 'textSize' | 'chatWidth' | 'sendKey'>
+
+/** Applies the chosen looks to the document, and the key that sends. The usual choice leaves no mark. */
+export function applyLooks({ theme, textSize, chatWidth, sendKey }: Looks): void {
+  const { dataset } = document.documentElement
+  const marks = { theme: [theme, 'system'], textSize: [textSize, 'normal'], chatWidth: [chatWidth, 'normal'] } as const
+  for (const [name, [value, usual]] of Object.entries(marks)) {
+    if (value === usual) delete dataset[name]
+    else dataset[name] = value
+  }
+  setSendKey(sendKey)
 }

@@ -65,8 +65,8 @@ export default function DevicesTab(): JSX.Element {
         <Match when={view.latest}>
           {(devices) => (
             <>
-              <ConnectStorage engines={devices().engines} onConnect={() => connected(true)} />
               <ConnectByCode name={devices().name ?? ''} onConnect={() => connected(false)} />
+              <ConnectStorage engines={devices().engines} onConnect={() => connected(true)} />
             </>
           )}
         </Match>

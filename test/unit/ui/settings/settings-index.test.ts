@@ -14,6 +14,9 @@ describe('a setting', () => {
   it('is found by its own words and by others for the same', () => {
     expect(first('dark mode')).toBe('Theme')
     expect(first('中文')).toBe('Language')
+    expect(first('temperature')).toBe('Temperature')
+    expect(first('bigger font')).toBe('Text size')
+    expect(first('send enter')).toBe('Key that sends')
     expect(first('xyzzy')).toBeUndefined()
   })
 

@@ -39,7 +39,7 @@ export const files = {
   'Close files': '关闭文件面板',
   'Files to upload': '要上传的文件',
   'File tasks': '文件处理进度',
-  'Files that the agent writes appear here. Drop your own files here for it to read.':
+  'Files that the agent writes appear here. Press Upload, or drop your own files here, for it to read.':
     '智能体写入的文件会显示在这里。也可以把自己的文件拖到这里供它读取。',
   'Folder on disk': '磁盘上的文件夹',
   'This browser can’t link folders on disk.': '此浏览器无法关联磁盘上的文件夹。',

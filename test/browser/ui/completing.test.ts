@@ -8,7 +8,9 @@ import { openPage } from './open-page.ts'
 
 const box = () => page.getByRole('textbox', { name: 'Message' })
 const options = () =>
+  // the controls of the composer have options, too
   page
+    .getByRole('listbox')
     .getByRole('option')
     .elements()
     .map((option) => option.textContent?.trim())

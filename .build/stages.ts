@@ -60,7 +60,7 @@ const WORKER: Thread = {
     stage(
       'tools',
       'asking',
-      /^(tools\/(?!schema|validate|told)|llm\/demo|worker\/(ports|policy)\/(?!session-prov|wire)|storage\/settings)/,
+      /^(tools\/(?!schema|validate|told)|llm\/demo|worker\/(ports|policy)\/(?!session-prov|session-trust|wire)|storage\/settings)/,
     ),
     stage(
       'services',

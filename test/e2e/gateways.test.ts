@@ -184,6 +184,8 @@ it('the test of a provider says that its server has no Responses API, and one pr
   await providerDialog.getByRole('button', { name: 'Use OpenAI-compatible' }).click()
   expect(await app.testOutcome()).toMatch(/^It works/)
   await providerDialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await providerDialog.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: /^Model of the next session/ }).waitFor()
   // files are told by their bytes
   await page.locator('input[type=file][aria-label="Attach files"]').setInputFiles([
     { name: 'main.ts', mimeType: 'video/mp2t', buffer: Buffer.from('export const a = 1\n') },

@@ -35,7 +35,7 @@ export default function ProjectDialog(props: {
     )
   })
   return (
-    <Dialog label={t('Project')} class="whole-on-phones" onClose={() => props.onClose()}>
+    <Dialog label={t('Project')} class="whole-on-phones project-dialog" onClose={() => props.onClose()}>
       <Show when={problem() === ''} fallback={<p class="hint">{said(problem())}</p>}>
         <ProjectForm
           project={project()}

@@ -5,7 +5,8 @@ import type { Database } from '../../storage/schema.ts'
 /**
  * The context of a run besides its system prompt: the date, the person’s instructions, the memory, the skills. Fixed
  * when the run begins and stored with the session, so that a repeated request has the same text. `activeAt`: the last
- * time that the session did something; null: it is new. `projectId`: the project that it belongs to; `files`: its instruction files. null: nothing has changed.
+ * time that the session did something; null: it is new. `projectId`: the project that it belongs to; `files`: its
+ * instruction files. null: nothing has changed.
  */
 export async function backgroundChanges(
   db: Database,

@@ -89,7 +89,7 @@ for (const theme of ['light', 'dark'] as const) {
     const fake = rich()
     fake.preferences = { ...fake.preferences, theme }
     await openPage(fake)
-    await expect.element(page.getByRole('region', { name: 'Pick up where you left off' })).toBeVisible()
+    await expect.element(page.getByRole('heading', { name: 'What can I help with?' })).toBeVisible()
     await expect.poll(() => document.documentElement.dataset['theme']).toBe(theme)
     expect(await problems()).toEqual([])
   })

@@ -152,7 +152,7 @@ it('a deleted session, and an Undo, left the focus nowhere: it goes to the sessi
   const fake = makeFakeWorker()
   fake.addSession('one', [userRow(0, 'Plan a kite')], { title: 'Kites' })
   fake.addSession('two', [userRow(0, 'Another')], { title: 'Another' })
-  await openPage(fake, '#/session/one')
+  await openPage(fake, '#/session/two')
   const first = sidebar().filter({ hasText: 'Kites' })
   await first.hover()
   await page.getByRole('button', { name: 'Actions' }).nth(sidebar().elements().indexOf(first.element())).click()
@@ -166,6 +166,18 @@ it('a deleted session, and an Undo, left the focus nowhere: it goes to the sessi
   await undo.click()
   await expect.element(undo).not.toBeInTheDocument()
   await expect.poll(() => document.activeElement?.id).toBe('main')
+})
+
+it('the open session was deleted and left the focus nowhere: it goes to the box of the start page', async () => {
+  const fake = makeFakeWorker()
+  fake.addSession('one', [userRow(0, 'Plan a kite')], { title: 'Kites' })
+  await openPage(fake, '#/session/one')
+  await sidebar().first().hover()
+  await page.getByRole('button', { name: 'Actions' }).first().click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  fake.sessions.delete('one')
+  fake.announceSessions()
+  await expect.element(page.getByRole('textbox', { name: 'Message' })).toHaveFocus()
 })
 
 it('a message is edited in its place and sent in a variant; both stay, one conversation in the list, arrows between them', async () => {

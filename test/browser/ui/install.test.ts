@@ -28,7 +28,7 @@ function fakeWith(sessions: number) {
 
 it('nothing offered to install the app: who has come back a few times is asked once on the start page, and the settings have it always', async () => {
   await openPage(fakeWith(3))
-  await expect.element(page.getByRole('heading', { name: 'Pick up where you left off' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'What can I help with?' })).toBeVisible()
   // this browser does not say yet that it can
   expect(hint.query()).toBe(null)
   const first = offer('dismissed')
@@ -51,7 +51,7 @@ it('nothing offered to install the app: who has come back a few times is asked o
 
 it('the start page says that the app is being installed, and is done with the question', async () => {
   await openPage(fakeWith(3))
-  await expect.element(page.getByRole('heading', { name: 'Pick up where you left off' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'What can I help with?' })).toBeVisible()
   const { asked } = offer('accepted')
   await hint.getByRole('button', { name: 'Install', exact: true }).click()
   await expect.element(page.getByText('Reflexor is being installed.')).toBeVisible()
@@ -61,7 +61,7 @@ it('the start page says that the app is being installed, and is done with the qu
 
 it('a newcomer is not asked to install anything', async () => {
   await openPage(fakeWith(1))
-  await expect.element(page.getByRole('heading', { name: 'Pick up where you left off' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'What can I help with?' })).toBeVisible()
   offer('accepted')
   await new Promise((resolve) => setTimeout(resolve, 300))
   expect(hint.query()).toBe(null)

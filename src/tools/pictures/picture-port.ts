@@ -2,7 +2,7 @@ import type { ToolRequest } from '../tool.ts'
 
 type PictureBytes = { mediaType: string; bytes: Uint8Array<ArrayBuffer> }
 export type PictureOrder = { prompt: string; shape?: 'square' | 'wide' | 'tall' | undefined; pictures: PictureBytes[] }
-/** `request`: what was paid, whatever came of it. */
+/** `request`: the paid request, also of a failure; null: the provider reported no tokens. */
 export type MadePicture = { request: ToolRequest | null } & (
   | { ok: true; picture: PictureBytes /** What the model said beside the picture. */; words: string }
   | { ok: false; error: string }

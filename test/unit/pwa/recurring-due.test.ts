@@ -18,7 +18,7 @@ const fakeCaches = () => {
 }
 const task = (id: string, at: number): DueTask => ({ id, sessionId: 's', task: `Task ${id}`, at })
 
-it('a task is told of before it is due, twice, or although a tab is open that runs it', async () => {
+it('a notification of a task came before it was due, came twice, or came although an open tab runs the task', async () => {
   const storage = fakeCaches()
   const shown: string[] = []
   const tell = (now: number, open = false) =>

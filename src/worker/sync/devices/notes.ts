@@ -70,9 +70,9 @@ const OWN_NOTE = 2 * NEW_DEVICES
 
 /**
  * Notes are numbered, so that a new device finds them all. Each device takes the first free number, with a write that
- * only one device can win, and moves on only if another note is there. It does so again if its note is gone. A removal is recorded in the device's note and,
- * because the device may be writing its note just then, also in a separate object that the removed device never writes.
- * All reject as the storage does.
+ * only one device can win, and moves on only if another note is there. It does so again if its note is gone. A removal
+ * is recorded in the device's note and, because the device may be writing its note just then, also in a separate object
+ * that the removed device never writes. All reject as the storage does.
  */
 export type Notes = {
   /** Resolves to whether it was written: a device that was removed writes no more. */

@@ -8,7 +8,7 @@ import { VaultLocked } from '../../../../src/storage/settings/vault-lock.ts'
 import { firstPlace } from '../../../../src/sync/log-state.ts'
 import { openSharing } from '../../../../src/worker/sync/storage/open-sharing.ts'
 import { randomId } from '../../../../src/worker/sync/storage/shared-storage.ts'
-import { makeDevices, newId, type TestDevice } from './devices.ts'
+import { expectAtRest, makeDevices, newId, type TestDevice } from './devices.ts'
 
 const PATIENT = { timeout: 25_000, interval: 20 }
 
@@ -22,7 +22,7 @@ async function makeUnsent() {
   await laptop.tell(here, { ...send, content: [{ type: 'text', text: 'Hello' }] })
   const { db } = laptop
   await vi.waitFor(async () => {
-    expect((await db.get('sessions', here))?.live).toEqual([])
+    await expectAtRest(laptop, here)
     expect((await db.get('sync', here))?.sent).toBe(await highestSeq(db, here))
   }, PATIENT)
   laptop.offline(true)

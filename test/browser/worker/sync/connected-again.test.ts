@@ -3,7 +3,7 @@ import { highestSeq } from '../../../../src/storage/restore.ts'
 import { wholeSession } from '../../../../src/storage/session-range.ts'
 import { makeVaultKey } from '../../../../src/sync/vault.ts'
 import { makeNotes } from '../../../../src/worker/sync/devices/notes.ts'
-import { makeDevices, newId, type TestDevice } from './devices.ts'
+import { expectAtRest, makeDevices, newId, type TestDevice } from './devices.ts'
 
 const PATIENT = { timeout: 25_000, interval: 50 }
 const send = (device: TestDevice, sessionId: string, text: string) =>
@@ -19,7 +19,7 @@ const wordsOf = async ({ db }: TestDevice, sessionId: string): Promise<string> =
 /** All that was done there stands in its log. */
 const isSent = (device: TestDevice, sessionId: string) =>
   vi.waitFor(async () => {
-    expect((await device.db.get('sessions', sessionId))?.live).toEqual([])
+    await expectAtRest(device, sessionId)
     expect((await device.db.get('sync', sessionId))?.sent).toBe(await highestSeq(device.db, sessionId))
   }, PATIENT)
 

@@ -1,4 +1,4 @@
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import type { Input } from '../../../../src/agent/input.ts'
 import type { UserIntent } from '../../../../src/agent/user-intent.ts'
 import type { Published } from '../../../../src/protocol/published.ts'
@@ -53,6 +53,12 @@ export type TestDevice = {
 }
 
 export const newId = (): string => crypto.randomUUID().slice(0, 12)
+
+/** Nothing of the session runs, and no call of it waits to run: between two steps no answer is live for a moment. */
+export async function expectAtRest(device: TestDevice, sessionId: string): Promise<void> {
+  const head = await device.db.get('sessions', sessionId)
+  expect([head?.live, head?.unsettled, head?.unseen]).toEqual([[], [], null])
+}
 
 /**
  * `vault`: theirs, for tests that put something into the storage. `patience`: for who is at work and shall let go, in

@@ -5,7 +5,7 @@ import { familyLines } from '../../../../src/ui/base/state/variants.ts'
 import { variantsAt } from '../../../../src/ui/conversation/branches/variants-at.ts'
 import { SESSION_HANDLERS } from '../../../../src/worker/requests/sessions.ts'
 import { namesHere } from '../../../../src/worker/sync/session/same-name.ts'
-import { makeDevices, newId, type TestDevice } from './devices.ts'
+import { expectAtRest, makeDevices, newId, type TestDevice } from './devices.ts'
 
 const PATIENT = { timeout: 25_000, interval: 50 }
 
@@ -15,10 +15,7 @@ async function say(device: TestDevice, sessionId: string, text: string): Promise
   const content = [{ type: 'text' as const, text }]
   const message = { type: 'user-send-message' as const, messageId: newId(), content, delivery: 'steer' as const }
   expect(await device.tell(sessionId, message)).toMatchObject({ outcome: 'committed' })
-  await vi.waitFor(async () => {
-    const head = await device.db.get('sessions', sessionId)
-    expect([head?.live, head?.unseen]).toEqual([[], null])
-  }, PATIENT)
+  await vi.waitFor(() => expectAtRest(device, sessionId), PATIENT)
 }
 /** A person edits the message that is row `count`. */
 async function edit(device: TestDevice, from: string, count: number, text: string): Promise<string> {

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { makeDevices, newId, type TestDevice } from './devices.ts'
+import { expectAtRest, makeDevices, newId, type TestDevice } from './devices.ts'
 
 const PATIENT = { timeout: 25_000, interval: 20 }
 const name = (title: string) => ({ type: 'user-name-session' as const, title })
@@ -16,6 +16,7 @@ async function followOne() {
   const said = { type: 'user-send-message', messageId: newId(), delivery: 'steer' } as const
   await laptop.tell(here, { ...said, content: [{ type: 'text', text: 'Hello' }] })
   const followed = await vi.waitFor(async () => {
+    await expectAtRest(laptop, here)
     const { log = '', sent } = (await laptop.db.get('sync', here)) ?? {}
     expect(sent).toBe((await laptop.db.get('sessions', here))?.seq)
     const id = await phone.sessionOf(log)

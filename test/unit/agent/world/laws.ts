@@ -36,7 +36,7 @@ export const checkContext = (w: World, cut: number, tells: boolean): void => {
     told: tells ? toldAt(state, cut) : undefined,
   })
   const why = (): string => JSON.stringify(items)
-  checkSameAgain(w, cut, why())
+  checkSameAgain(w, `${tells ? 'an asking' : 'a compression'} of ${cut}`, why())
   const ids = checkShape(items)
   for (const id of ids) must(w.call(id)?.result != null, 'f', () => `no result for ${id}`)
   const last = state.messages.findLast((row) => row.role === 'user' && row.seq <= cut)
@@ -47,14 +47,15 @@ export const checkContext = (w: World, cut: number, tells: boolean): void => {
 }
 
 /**
- * Asking again for the same cut asks the same thing; not where another answer has loaded or brought back history
- * meanwhile.
+ * A second request of the same purpose and cut asks the same; not where another answer has loaded or brought back history
+ * meanwhile. An asking that has not begun may become a compression of its cut.
  */
-const checkSameAgain = (w: World, cut: number, items: string): void => {
+const checkSameAgain = (w: World, purpose: string, items: string): void => {
   const { summary } = w.disk.state
-  const first = w.asked.get(cut)
-  if (!first || first.summary !== JSON.stringify(summary)) w.asked.set(cut, { items, summary: JSON.stringify(summary) })
-  else must(first.items === items, 'f', () => `asks for ${cut} differently\n${first.items}\n${items}`)
+  const first = w.asked.get(purpose)
+  if (!first || first.summary !== JSON.stringify(summary))
+    w.asked.set(purpose, { items, summary: JSON.stringify(summary) })
+  else must(first.items === items, 'f', () => `${purpose} asks differently\n${first.items}\n${items}`)
 }
 
 const checkShape = (items: readonly ContextItem[]): string[] => {

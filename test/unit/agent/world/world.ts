@@ -66,7 +66,7 @@ export class World {
   /** Keys that were announced, on any branch. */
   readonly keys = new Set<string>()
   /** The context of each asking, by its cut. */
-  readonly asked = new Map<number, { items: string; summary: string }>()
+  readonly asked = new Map<string, { items: string; summary: string }>()
   /** What a size was counted against. */
   readonly counted = new WeakMap<Input, Counted>()
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { visibleText } from '../support/app.ts'
+import { eventually, visibleText } from '../support/app.ts'
 import { useScene } from '../support/scene.ts'
 
 /** Exports of other programs, as a person brings them in. Their readers are proved in test/unit/storage/archive. */
@@ -100,7 +100,7 @@ it('branches of Claude and ChatGPT ran together, citations were letters, calls o
   await sessions.getByRole('link', { name: /^Kites/ }).click()
   await answers.getByText('The wind').waitFor()
   const link = answers.getByRole('link')
-  expect(await link.evaluateAll((all) => all.map((each) => (each as HTMLAnchorElement).href))).toEqual([
+  await eventually(() => link.evaluateAll((all) => all.map((each) => (each as HTMLAnchorElement).href))).toEqual([
     'https://wind.example/a',
   ])
   const text = await visibleText(answers)

@@ -76,6 +76,7 @@ async function linked(): Promise<App> {
   await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
   await app.send('Hello')
   await app.untilAnswer('Hello.')
+  await app.untilStatus('Idle')
   expect(mock.journal().flatMap(namesOf)).not.toContain('disk_read')
   await app.openFiles()
   await app.button('Link folder').click()

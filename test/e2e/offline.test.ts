@@ -94,6 +94,7 @@ describe('without a network', () => {
     await app.connect({ kind: 'OpenAI-compatible', baseUrl })
     await app.send('A question to keep')
     await app.untilAnswer('An answer to keep.')
+    await app.untilStatus('Idle')
     await app.page.waitForFunction(() => navigator.serviceWorker.controller !== null)
     await goOffline()
     const asked = site.requests.length

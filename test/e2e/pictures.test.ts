@@ -41,7 +41,7 @@ it('a picture is asked about, made by the model that the provider lists, and aft
   const again = await scene.killAndRelaunch(new URL(app.page.url()).hash)
   await again.toolCalls('make_picture').getByText('Unknown outcome').waitFor()
   expect(drawn()).toHaveLength(1)
-  await again.button('Run again').click()
+  await pressArmed(again.button('Run again'))
   await again.untilAnswer('There it is:')
   expect(drawn()).toHaveLength(2)
   const shown = again.answers.last().getByRole('img', { name: 'The kite' })

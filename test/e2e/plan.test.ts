@@ -23,6 +23,7 @@ it('a plan is there after a SIGKILL in the middle of its run; what the person ch
   await eventually(() => visibleText(plan(app))).toContain('2 of 3: Run the tests')
   const again = await scene.killAndRelaunch(new URL(app.page.url()).hash)
   await again.untilAnswer('Finished.')
+  await again.untilStatus('Idle')
   await eventually(() => plan(again).getByRole('listitem').count()).toBe(3)
   await plan(again).getByRole('button', { name: 'In progress. Mark as done: Run the tests' }).click()
   await eventually(() => visibleText(plan(again))).toContain('2 of 3 steps done')

@@ -100,6 +100,7 @@ pandas.read_csv('n.csv')`
     await call.getByRole('combobox', { name: 'Scope' }).selectOption('session')
     await pressArmed(call.getByRole('button', { name: 'Approve', exact: true }))
     await app.untilAnswer('Drawn.')
+    await app.untilStatus('Idle')
     expect(wheels().sort()).toEqual(['matplotlib-1.0-py3-none-any.whl', 'pandas-1.0-py3-none-any.whl'])
     expect(lastMessages()).toContain('The 2 pictures follow.')
     expect(lastMessages()).toContain('a b\\n1 2\\n3 4\\n(2, 2)')

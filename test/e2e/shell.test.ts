@@ -95,6 +95,7 @@ it('the folder stays over a reload between two tasks', async () => {
   await app.untilAnswer('I am there.')
   await app.send('Are you?')
   await app.untilAnswer('Yes.')
+  await app.untilStatus('Idle')
   await app.page.reload()
   await app.untilStatus('Idle')
   mock.setScript([{ toolCalls: shell('pwd') }, { text: 'Still there.' }])

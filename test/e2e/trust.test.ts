@@ -52,6 +52,9 @@ it('five pages asked five questions: one card approves them at once; killed in t
   await app.untilStatus('Waiting for you')
   await pressArmed(batch(app).getByRole('button', { name: 'Approve all', exact: true }))
   await eventually(() => held.length).toBe(3)
+  // what was answered and is not on disk when the browser is killed is asked for again
+  const isDone = app.toolCalls('fetch_page').filter({ hasText: 'Done' })
+  await eventually(() => isDone.count()).toBe(2)
   expect(answered.toSorted()).toEqual(['/page-1', '/page-2'])
   const { hash } = new URL(app.page.url())
   isOpen = true
@@ -83,6 +86,7 @@ it('the mode is there after a reload and a kill; a public page is read without a
   await mode(app).selectOption({ label: 'Free within limits' })
   await app.send('What about bees?')
   await app.untilAnswer('Read.')
+  await app.untilStatus('Idle')
   expect(asked).toEqual(['https://bees.example/one'])
   expect(await mode(app).inputValue()).toBe('free')
   await app.page.reload()

@@ -58,6 +58,8 @@ const calls = (messages: readonly Message[] = []): ToolCall[] =>
 
 /** Checks the run by its disk, and records it. */
 async function golden(name: string, sessionId: string): Promise<{ messages: readonly Message[] }> {
+  // its name comes after its first answer, and may come between two reads of the disk
+  await page.until(() => page.view(sessionId)?.head.title !== null, 'its name')
   const db = (await openDB('reflexor')) as unknown as Database
   try {
     const state = await storedState(db, sessionId)

@@ -219,15 +219,12 @@ it('messages in view went blank, and stayed so, when one went back in time by ho
   await expect.element(slider()).toHaveAttribute('max', '59')
   const first = log().getByText('Question 0', { exact: true })
   await expect
-    .poll(
-      () => {
-        // by hand: else it follows its end
-        log().element().dispatchEvent(new WheelEvent('wheel'))
-        log().element().scrollTop = 0
-        return first.elements().length
-      },
-      { timeout: 5000 },
-    )
+    .poll(() => {
+      // by hand: else it follows its end
+      log().element().dispatchEvent(new WheelEvent('wheel'))
+      log().element().scrollTop = 0
+      return first.elements().length
+    })
     .toBe(1)
   const blank = () => [...log().element().querySelectorAll('.message-absent')].length
   await expect.poll(blank).toBe(0)
@@ -240,7 +237,7 @@ it('messages in view went blank, and stayed so, when one went back in time by ho
     await new Promise((resolve) => setTimeout(resolve, 60))
   }
   await expect.element(slider()).toHaveAttribute('aria-valuetext', expect.stringMatching(/^Input 48 of 60/))
-  await expect.poll(blank, { timeout: 5000 }).toBe(0)
+  await expect.poll(blank).toBe(0)
   await expect.element(first).toBeInViewport()
 })
 
@@ -270,7 +267,7 @@ it("Ctrl+F in a replay is the browser's, and no bar comes when now comes back; a
   await userEvent.keyboard('{Control>}{Shift>}f{/Shift}{/Control}')
   const search = page.getByRole('dialog', { name: 'Search' })
   await search.getByRole('searchbox').fill('Question')
-  await search.getByRole('list', { name: 'Results' }).getByRole('link').last().click({ timeout: 5000 })
+  await search.getByRole('list', { name: 'Results' }).getByRole('link').last().click()
   await expect.element(bar()).not.toBeInTheDocument()
   await expect.element(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
   await expect.element(page.getByRole('searchbox')).not.toBeInTheDocument()

@@ -177,8 +177,8 @@ it('who types is not disturbed: the keys stay where they go', async () => {
   // as after sending
   window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter' }))
   const looking = look()
-  await vi.waitFor(() => expect(document.querySelector('.page-look')).not.toBeNull())
-  await vi.waitFor(() => expect(document.activeElement).not.toBe(box.element()))
+  await expect.poll(() => document.querySelector('.page-look')).not.toBeNull()
+  await expect.poll(() => document.activeElement === box.element()).toBe(false)
   window.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', bubbles: true }))
   expect(await looking).toEqual({ end: 'typing' })
   expect(document.activeElement).toBe(box.element())

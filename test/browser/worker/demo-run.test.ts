@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
+import { isBusyStatus, status } from '../../../src/agent/status.ts'
 import { IDLE_HELD } from '../../../src/worker/writer/machines.ts'
 import { newId, openPage, type TestPage, textOf } from './page.ts'
 
@@ -58,7 +59,7 @@ it('a worker that dies in mid-stream: the next one shows the text and goes on wi
   const q = page()
   await q.role('writer')
   const opened = await q.open(sessionId)
-  expect((opened?.view.head.live.length ?? 0) + (opened?.view.head.unsettled.length ?? 0)).toBeGreaterThan(0)
+  expect(opened && isBusyStatus(status(opened.view.head))).toBe(true)
   await speedUp(q, sessionId)
   await idle(q, sessionId)
   expect(textOf(q.view(sessionId)).length).toBeGreaterThan(3)

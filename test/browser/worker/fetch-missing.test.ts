@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { blobBytes } from '../../../src/worker/blob-bytes.ts'
 import { fetchMissing } from '../../../src/worker/fetch-missing.ts'
 import { startSession } from '../storage/archive-support.ts'
@@ -28,9 +28,18 @@ async function setUp() {
 
 it('a backup waited as long as a slow storage kept it waiting: it goes without what does not come in time', async () => {
   const db = await setUp()
-  asked.mockResolvedValueOnce(new Uint8Array(3)).mockReturnValue(new Promise(() => {}))
-  const fetched = await fetchMissing(db, null, { ms: 300, bytes: 100 })
-  expect([...fetched.keys()]).toEqual(names.slice(0, 1))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const isWaiting = new Promise<void>((waits) => {
+    asked.mockResolvedValueOnce(new Uint8Array(3)).mockImplementation(() => {
+      waits()
+      return new Promise(() => {})
+    })
+  })
+  const fetching = fetchMissing(db, null, { ms: 300, bytes: 100 })
+  await isWaiting
+  vi.advanceTimersByTime(300)
+  expect([...(await fetching).keys()]).toEqual(names.slice(0, 1))
   expect(asked).toHaveBeenCalledTimes(2)
 })
 

@@ -60,7 +60,7 @@ it('a tool that had changed while nobody listened ran on under the word that was
   server.hash = 'after'
   expect(approval()).toBe('allow')
   await call()
-  await expect.poll(approval, { timeout: 5000 }).toBe('ask')
+  await expect.poll(approval).toBe('ask')
   expect(server.connections).toBe(1)
   stop()
 })
@@ -69,7 +69,7 @@ it('a server that does not say what its tools are is not asked again and again',
   const { call, stop } = await remoteTools(await connect())
   server.refuses = true
   await call()
-  await expect.poll(() => server.lists, { timeout: 5000 }).toBe(1)
+  await expect.poll(() => server.lists).toBe(1)
   await call()
   await new Promise((resolve) => setTimeout(resolve, 300))
   expect([server.lists, server.connections]).toEqual([1, 2])

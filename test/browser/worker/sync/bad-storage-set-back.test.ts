@@ -1,10 +1,8 @@
 import { expect, it, vi } from 'vitest'
-import type { Head } from '../../../../src/agent/head.ts'
-import { status } from '../../../../src/agent/status.ts'
 import type { SessionItem } from '../../../../src/protocol/common.ts'
 import type { Vault } from '../../../../src/sync/vault.ts'
 import type { FakeObjectStore } from '../../../support/fake-object-store.ts'
-import { makeDevices, newId, type TestDevice } from './devices.ts'
+import { expectAtRest, makeDevices, newId, type TestDevice } from './devices.ts'
 
 const PATIENT = { timeout: 25_000, interval: 20 }
 const lastApart = ({ published }: TestDevice, id: string): SessionItem | undefined =>
@@ -33,10 +31,7 @@ async function shareOne() {
     }, PATIENT)
   const said = { type: 'user-send-message', messageId: newId(), delivery: 'steer' } as const
   await laptop.tell(here, { ...said, content: [{ type: 'text', text: 'Hello' }] })
-  await vi.waitFor(
-    async () => expect(status((await laptop.db.get('sessions', here)) as Head).type).toBe('idle'),
-    PATIENT,
-  )
+  await vi.waitFor(() => expectAtRest(laptop, here), PATIENT)
   return { storage, vault, laptop, phone, here, say, level }
 }
 /** The note of the device with this number. */

@@ -1,4 +1,5 @@
 import { expect, onTestFinished } from 'vitest'
+import { effectsAt } from '../../../../src/agent/effects-at.ts'
 import type { Input } from '../../../../src/agent/input.ts'
 import type { UserIntent } from '../../../../src/agent/user-intent.ts'
 import type { Published } from '../../../../src/protocol/published.ts'
@@ -54,10 +55,13 @@ export type TestDevice = {
 
 export const newId = (): string => crypto.randomUUID().slice(0, 12)
 
-/** Nothing of the session runs, and no call of it waits to run: between two steps no answer is live for a moment. */
+/**
+ * Nothing of the session runs, and nothing of it is still to run: between two steps no answer is live for a moment, and
+ * its name comes after its first answer.
+ */
 export async function expectAtRest(device: TestDevice, sessionId: string): Promise<void> {
   const head = await device.db.get('sessions', sessionId)
-  expect([head?.live, head?.unsettled, head?.unseen]).toEqual([[], [], null])
+  expect([head && effectsAt({ head }), head?.unsettled, head?.unseen]).toEqual([{}, [], null])
 }
 
 /**

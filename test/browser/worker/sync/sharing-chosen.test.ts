@@ -21,8 +21,9 @@ const itemOf = (device: TestDevice, sessionId: string) =>
   device.published
     .flatMap((message) => (message.type === 'sessions-changed' ? message.sessions : []))
     .findLast(({ id }) => id === sessionId)
+/** It has its name, too, which comes after its first answer. */
 const isIdle = (device: TestDevice, sessionId: string) =>
-  vi.waitFor(() => expect(itemOf(device, sessionId)?.status).toBe('idle'), PATIENT)
+  vi.waitFor(() => expect(itemOf(device, sessionId)).toMatchObject({ status: 'idle', busy: false }), PATIENT)
 const isWaiting = (device: TestDevice, sessionId: string): boolean | undefined =>
   device.published
     .flatMap((message) =>

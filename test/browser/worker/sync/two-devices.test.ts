@@ -28,6 +28,9 @@ const itemOf = (device: TestDevice, sessionId: string): SessionItem | undefined 
     .flatMap((message) => (message.type === 'sessions-changed' ? message.sessions : []))
     .findLast(({ id }) => id === sessionId)
 const statusOf = (device: TestDevice, sessionId: string): string | undefined => itemOf(device, sessionId)?.status
+/** It has its name, too, which comes after its first answer. */
+const expectIdle = (device: TestDevice, sessionId: string): void =>
+  expect(itemOf(device, sessionId)).toMatchObject({ status: 'idle', busy: false })
 /** Of the segments of a log that are more than rows. */
 async function kindsOf(storage: FakeObjectStore, vault: Vault, log: string): Promise<string[]> {
   const kinds: string[] = []
@@ -71,7 +74,7 @@ it('a run begun on one device is seen on another, goes on there, and the first s
 
   laptop.kill()
   expect(await phone.take(there)).toMatchObject({ type: 'acknowledged' })
-  await vi.waitFor(() => expect(statusOf(phone, there)).toBe('idle'), PATIENT)
+  await vi.waitFor(() => expectIdle(phone, there), PATIENT)
   await laptop.begin()
   // what it had not sent when it ended stays as a copy: then the log is followed by another session
   const follower = await vi.waitFor(async () => {
@@ -98,7 +101,7 @@ it('what a device did while it was cut off, and another had taken its session, s
   const there = await vi.waitFor(async () => {
     const sessionId = await phone.sessionOf(log)
     expect(await phone.journal(sessionId)).toEqual(await laptop.journal(here))
-    expect(statusOf(laptop, here)).toBe('idle')
+    expectIdle(laptop, here)
     return sessionId
   }, PATIENT)
 
@@ -106,7 +109,7 @@ it('what a device did while it was cut off, and another had taken its session, s
   await send(laptop, here, 'Only here')
   await phone.take(there)
   await send(phone, there, 'Only there')
-  await vi.waitFor(() => expect(statusOf(phone, there)).toBe('idle'), PATIENT)
+  await vi.waitFor(() => expectIdle(phone, there), PATIENT)
   const alone = (await laptop.journal(here)).length
   laptop.offline(false)
   const follower = await vi.waitFor(async () => {
@@ -154,7 +157,7 @@ it('a session is deleted on whichever device, and restored; long after, the othe
   const there = await vi.waitFor(async () => {
     const sessionId = await phone.sessionOf(log)
     expect(await phone.journal(sessionId)).toEqual(await laptop.journal(here))
-    expect(statusOf(laptop, here)).toBe('idle')
+    expectIdle(laptop, here)
     return sessionId
   }, PATIENT)
   const isDeleted = (device: TestDevice, sessionId: string, deleted: boolean) =>
@@ -220,7 +223,7 @@ it('a device that was closed while the other went on opens with what it missed, 
   }, PATIENT)
   phone.kill()
   await send(laptop, here, 'And again')
-  await vi.waitFor(() => expect(statusOf(laptop, here)).toBe('idle'), PATIENT)
+  await vi.waitFor(() => expectIdle(laptop, here), PATIENT)
   phone.offline(true)
   await phone.begin()
   expect(await send(phone, there, 'Hello')).toMatchObject({
@@ -275,7 +278,7 @@ it('what waits for a person is decided, and stopped, on a device that only follo
   await send(laptop, here, DEMO_TASK)
   await vi.waitFor(() => expect(statusOf(phone, there)).toBe('thinking'), PATIENT)
   await phone.take(there)
-  await vi.waitFor(() => expect(statusOf(phone, there)).toBe('idle'), PATIENT)
+  await vi.waitFor(() => expectIdle(phone, there), PATIENT)
   // it was given back, not lost: what had begun there just then is the only answer that began twice, and the laptop
   // keeps no copy
   const types = (await phone.journal(there)).map(({ type }) => type)
@@ -300,7 +303,7 @@ async function answeredOnce(
   const log = await logOf(laptop, here)
   const there = await vi.waitFor(async () => {
     const sessionId = await phone.sessionOf(log)
-    expect(statusOf(laptop, here)).toBe('idle')
+    expectIdle(laptop, here)
     expect((await laptop.db.get('sync', here))?.sent).toBe(await highestSeq(laptop.db, here))
     expect(await phone.journal(sessionId)).toEqual(await laptop.journal(here))
     return sessionId

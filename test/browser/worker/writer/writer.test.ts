@@ -179,7 +179,7 @@ it('a session that cannot be started showed "Thinking" for good to whoever opene
     published.length = 0
     // between two tries, or in the middle of one
     expect(await writer.streams(SESSION)).toBe(null)
-    await vi.waitFor(() => expect(fault()).toMatchObject({ kind: 'aborted' }))
+    await vi.waitFor(() => expect(fault()).toMatchObject({ kind: 'aborted' }), 15_000)
   }
   broken.end()
   writer.retryCommit()

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { bundlePage } from '../../../src/sandbox/pages/bundle-page.ts'
 import { lookAtPage } from '../../../src/worker/ports/look-at-page.ts'

@@ -21,7 +21,7 @@ afterEach(async () => {
 
 const create = async (p: TestPage): Promise<string> => {
   const sessionId = newId()
-  await p.command({ kind: 'create-session', sessionId, providerId: 'demo', model: 'demo:?speed=20', thinking: 'off' })
+  await p.command({ kind: 'create-session', sessionId, providerId: 'demo', model: 'demo:?speed=1000', thinking: 'off' })
   return sessionId
 }
 const name = (p: TestPage, sessionId: string, title: string) =>
@@ -43,7 +43,7 @@ it('exports a finished demo run, imports it beside the original, and says so to 
   const sessionId = await create(p)
   await p.open(sessionId)
   await say(p, sessionId, 'Plan a picnic')
-  await p.until(() => p.status(sessionId) === 'idle', 'idle')
+  await p.until(() => p.status(sessionId) === 'idle' && p.view(sessionId)?.head.title !== null, 'idle')
   const exported = await p.ask({ kind: 'export', sessionIds: null, settings: true })
   expect(exported).toMatchObject({ sessions: 1, raw: false, notes: [], missing: 0 })
   expect(exported.name).toMatch(/^reflexor-20[\dT-]+\.zip$/)

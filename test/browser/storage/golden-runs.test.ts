@@ -78,7 +78,7 @@ async function golden(name: string, sessionId: string): Promise<{ messages: read
 }
 
 it('the demo, from a message to idle', async () => {
-  const { sessionId, tell } = await start(20)
+  const { sessionId, tell } = await start(200)
   await tell(message(DEMO_TASK))
   await is(sessionId, 'idle')
   const { messages } = await golden('demo', sessionId)
@@ -89,7 +89,7 @@ it('tools that ask first: approved once, approved for the session, denied', asyn
   page = openPage()
   await page.ask({ kind: 'set-preferences', preferences: { approvals: { write_file: 'ask', edit_file: 'ask' } } })
   page.kill()
-  const { sessionId, tell } = await start(20)
+  const { sessionId, tell } = await start(200)
   await tell(message(DEMO_TASK))
   const answers = [
     { decision: 'approve', scope: 'once' },
@@ -120,7 +120,7 @@ it('stopped in mid-sentence, continued, stopped and asked again', async () => {
   await streamed(5)
   await tell({ type: 'user-abort' })
   await is(sessionId, 'stopped')
-  const model = { providerId: 'demo', model: 'demo:?speed=20', thinking: 'low' } as const
+  const model = { providerId: 'demo', model: 'demo:?speed=200', thinking: 'low' } as const
   await tell({ type: 'user-configure', config: { model } })
   await tell({ type: 'user-retry', target: null })
   await is(sessionId, 'idle')
@@ -144,7 +144,7 @@ it('messages of every delivery while it works', async () => {
 })
 
 it('a database with sessions at rest, stopped, waiting for a person and in mid-sentence', async () => {
-  const done = await start(20)
+  const done = await start(200)
   await page.ask({ kind: 'set-preferences', preferences: { theme: 'dark', approvals: { write_file: 'ask' } } })
   const provider = {
     id: 'p1',
@@ -159,7 +159,7 @@ it('a database with sessions at rest, stopped, waiting for a person and in mid-s
   await done.tell(message(DEMO_TASK))
   await is(done.sessionId, 'idle')
   page.kill()
-  const asking = await start(20)
+  const asking = await start(200)
   await asking.tell(message(DEMO_TASK))
   await is(asking.sessionId, 'waiting-for-you')
   await asking.tell(message('One more thing.', 'follow-up'))

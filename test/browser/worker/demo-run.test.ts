@@ -15,7 +15,7 @@ afterEach(() => {
 
 const demo = (speed: number) => ({ providerId: 'demo', model: `demo:?speed=${speed}`, thinking: 'low' }) as const
 
-async function begin(p: TestPage, text: string, speed = 8): Promise<string> {
+async function begin(p: TestPage, text: string, speed = 200): Promise<string> {
   const sessionId = newId()
   await p.command({ kind: 'create-session', sessionId, ...demo(speed) })
   await p.open(sessionId)
@@ -35,7 +35,7 @@ const streams = (p: TestPage, sessionId: string): number =>
  * From its next answer on: what comes before it is slow enough for what is done in the middle of it, on any machine.
  */
 const speedUp = (p: TestPage, sessionId: string) =>
-  p.command({ kind: 'input', sessionId, input: { type: 'user-configure', config: { model: demo(20) } } })
+  p.command({ kind: 'input', sessionId, input: { type: 'user-configure', config: { model: demo(200) } } })
 const idle = (p: TestPage, sessionId: string) => p.until(() => p.status(sessionId) === 'idle', 'idle')
 
 it('the demo runs from a message to idle, its tools really run and leave a file', async () => {
@@ -53,7 +53,7 @@ it('the demo runs from a message to idle, its tools really run and leave a file'
 
 it('a worker that dies in mid-stream: the next one shows the text and goes on without a click', async () => {
   const p = page()
-  const sessionId = await begin(p, 'Plan a picnic', 0.5)
+  const sessionId = await begin(p, 'Plan a picnic', 2)
   await p.until(() => streams(p, sessionId) > 10, 'some text')
   p.kill()
   const q = page()
@@ -70,7 +70,7 @@ it('a second tab sees the run live, stops it, and takes over when the first dies
   await p.role('writer')
   const q = page()
   await q.role('follower')
-  const sessionId = await begin(p, 'Plan a picnic', 0.5)
+  const sessionId = await begin(p, 'Plan a picnic', 2)
   await q.open(sessionId)
   await q.until(() => streams(q, sessionId) > 0, 'a stream in the second tab')
   expect(await q.command({ kind: 'input', sessionId, input: { type: 'user-abort' } })).toMatchObject({

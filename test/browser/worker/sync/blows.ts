@@ -35,7 +35,7 @@ export async function blowsOnTwoDevices(
   const struck: Record<string, number> = {}
   const [laptop] = devices as [TestDevice]
   const here = newId()
-  await laptop.create(here)
+  await laptop.create(here, 20)
   const say = async (device: TestDevice, sessionId: string): Promise<boolean> => {
     const messageId = newId()
     const content = [{ type: 'text' as const, text: 'Hello' }]

@@ -43,7 +43,8 @@ export type TestDevice = {
   begin: (opening?: Promise<void>) => Promise<void>
   share: (sessionId: string, shared: boolean) => ReturnType<Writer['run']>
   detach: (sessionId: string, id?: string) => ReturnType<Writer['run']>
-  create: (sessionId: string) => Promise<void>
+  /** `speed`: of the demo model, in times of a reader's; by default it answers at once. */
+  create: (sessionId: string, speed?: number) => Promise<void>
   tell: (sessionId: string, input: UserIntent) => ReturnType<Writer['run']>
   take: (sessionId: string) => ReturnType<Writer['run']>
   settle: (sessionId: string, choice: 'keep' | 'send' | 'discard') => ReturnType<Writer['run']>
@@ -71,7 +72,7 @@ export async function expectAtRest(device: TestDevice, sessionId: string): Promi
 export async function makeDevices(
   names: string[],
   patience = 500,
-  how: Partial<Pick<SharedStorage, 'mostUnsent' | 'onlyChosen' | 'connectedAt'>> = {},
+  how: Partial<Pick<SharedStorage, 'mostUnsent' | 'onlyChosen' | 'connectedAt' | 'tick'>> = {},
 ): Promise<{ storage: FakeObjectStore; devices: TestDevice[]; vault: Vault }> {
   const storage = makeFakeObjectStore()
   const key = makeVaultKey()
@@ -143,8 +144,8 @@ async function makeDevice(
         },
       })
     },
-    create: async (sessionId) => {
-      const model = 'demo:?speed=20'
+    create: async (sessionId, speed = 1000) => {
+      const model = `demo:?speed=${speed}`
       await current().run(newId(), { kind: 'create-session', sessionId, providerId: 'demo', model, thinking: 'off' })
     },
     tell: (sessionId, input) => current().run(newId(), { kind: 'input', sessionId, input }),

@@ -188,7 +188,7 @@ it('only chosen sessions are shared; one that is shared no more goes on alone, a
   const [laptop, phone] = devices as [TestDevice, TestDevice]
   const [here, other] = [newId(), newId()]
   for (const sessionId of [here, other]) {
-    await laptop.create(sessionId)
+    await laptop.create(sessionId, 20)
     await send(laptop, sessionId, 'Hello')
     await isIdle(laptop, sessionId)
   }

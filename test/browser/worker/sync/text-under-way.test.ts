@@ -75,7 +75,7 @@ it('an answer under way is seen on a device that follows, to the word, and leave
 })
 
 it('of text under way only what goes on from what is known is news, whatever the storage puts there; it is interrupted when it goes on here', async () => {
-  const { storage, devices, vault } = await makeDevices(['Laptop', 'Phone'])
+  const { storage, devices, vault } = await makeDevices(['Laptop', 'Phone'], 500, { tick: 50 })
   const [laptop, phone] = devices as [TestDevice, TestDevice]
   const here = await beginSlowly(storage, laptop, 0.05)
   const log = await logOf(laptop, here)

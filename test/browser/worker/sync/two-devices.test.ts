@@ -56,7 +56,7 @@ it('a run begun on one device is seen on another, goes on there, and the first s
   const { devices } = await makeDevices(['Laptop', 'Phone'])
   const [laptop, phone] = devices as [TestDevice, TestDevice]
   const here = newId()
-  await laptop.create(here)
+  await laptop.create(here, 20)
   await send(laptop, here, DEMO_TASK)
   const log = await logOf(laptop, here)
   const there = await vi.waitFor(async () => {
@@ -274,10 +274,13 @@ it('what waits for a person is decided, and stopped, on a device that only follo
   expect(await laptop.db.get('sync', here)).toMatchObject({ owner: true })
   expect(second).not.toBe(first)
 
-  await laptop.tell(here, { type: 'user-configure', config: { tools } })
+  const demo = (speed: number) => ({ providerId: 'demo', model: `demo:?speed=${speed}`, thinking: 'off' as const })
+  // at work for as long as the other device needs to see it
+  await laptop.tell(here, { type: 'user-configure', config: { tools, model: demo(2) } })
   await send(laptop, here, DEMO_TASK)
   await vi.waitFor(() => expect(statusOf(phone, there)).toBe('thinking'), PATIENT)
   await phone.take(there)
+  await phone.tell(there, { type: 'user-configure', config: { model: demo(1000) } })
   await vi.waitFor(() => expectIdle(phone, there), PATIENT)
   // it was given back, not lost: what had begun there just then is the only answer that began twice, and the laptop
   // keeps no copy

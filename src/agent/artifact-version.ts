@@ -12,7 +12,3 @@ export const ArtifactVersion = z.object({
   bundle: z.optional(Sha),
 })
 export type ArtifactVersion = Immutable<z.infer<typeof ArtifactVersion>>
-
-/** Throws unless `json` is the JSON text of a list of versions. */
-export const parseArtifactVersions = (json: string): ArtifactVersion[] =>
-  z.array(ArtifactVersion).parse(JSON.parse(json))

@@ -3,17 +3,6 @@ import { SessionId } from './common.ts'
 
 /** What a session has done since a person last looked at it. */
 
-export const AWAY_REQUESTS = [
-  z.object({
-    kind: z.literal('away'),
-    sessionId: SessionId,
-    /** The last input that was seen. */
-    after: z.int().check(z.nonnegative()),
-    /** Wall time, ms: when the person came back. */
-    until: z.number(),
-  }),
-] as const
-
 /**
  * `again`: interrupted requests that were repeated, which sent about `twice` tokens twice. `takenUp`: answers that
  * continued at the provider. `repeated`, `unknown`: calls that started again, and calls that may or may not have
@@ -35,4 +24,13 @@ export const AwayView = z.object({
 })
 export type AwayView = z.infer<typeof AwayView>
 
-export const AWAY_RESULTS = { away: AwayView }
+export const AWAY_REQUESTS = {
+  away: {
+    args: {
+      sessionId: SessionId /** The last input that was seen. */,
+      after: z.int().check(z.nonnegative()) /** Wall time, ms: when the person came back. */,
+      until: z.number(),
+    },
+    result: AwayView,
+  },
+}

@@ -3,22 +3,6 @@ import { FolderLike } from './file-like.ts'
 
 /** Backups to a folder that the person has picked. */
 
-export const BACKUP_REQUESTS = [
-  z.object({ kind: z.literal('get-backup') }),
-  /** The folder of the backups and how often; null: no more backups. `folder` absent: the current one. */
-  z.object({
-    kind: z.literal('set-backup'),
-    backup: z.nullable(
-      z.object({
-        folder: z.optional(FolderLike),
-        everyMinutes: z.int().check(z.minimum(1), z.maximum(44_640)),
-        keep: z.int().check(z.minimum(1), z.maximum(100)),
-      }),
-    ),
-  }),
-  z.object({ kind: z.literal('backup-now') }),
-] as const
-
 /**
  * State of the backups to a folder. `folder` serves to request the permission again, on a click. Times: wall time, ms.
  */
@@ -35,9 +19,21 @@ const BackupView = z.object({
 })
 export type BackupView = z.infer<typeof BackupView>
 
-export const BACKUP_RESULTS = {
-  'get-backup': z.nullable(BackupView),
-  'set-backup': z.nullable(BackupView),
-  'backup-now': BackupView,
+export const BACKUP_REQUESTS = {
+  'get-backup': { result: z.nullable(BackupView) },
+  /** The folder of the backups and how often; null: no more backups. `folder` absent: the current one. */
+  'set-backup': {
+    args: {
+      backup: z.nullable(
+        z.object({
+          folder: z.optional(FolderLike),
+          everyMinutes: z.int().check(z.minimum(1), z.maximum(44_640)),
+          keep: z.int().check(z.minimum(1), z.maximum(100)),
+        }),
+      ),
+    },
+    result: z.nullable(BackupView),
+    changesSettings: true,
+  },
+  'backup-now': { result: BackupView, changesSettings: true },
 }
-export type BackupKind = keyof typeof BACKUP_RESULTS

@@ -3,11 +3,6 @@ import { SessionId } from './common.ts'
 
 /** What a branch would leave behind. */
 
-export const BRANCH_REQUESTS = [
-  /** Of a branch with the first `count` rows. */
-  z.object({ kind: z.literal('left-behind'), sessionId: SessionId, count: z.int().check(z.nonnegative()) }),
-] as const
-
 /** `acts` in the outside world since then, by tool; `files` that differ (`blob` null: absent in the branch). */
 export const LeftBehind = z.object({
   acts: z.array(z.object({ tool: z.string(), count: z.number() })),
@@ -15,4 +10,7 @@ export const LeftBehind = z.object({
 })
 export type LeftBehind = z.infer<typeof LeftBehind>
 
-export const BRANCH_RESULTS = { 'left-behind': LeftBehind }
+export const BRANCH_REQUESTS = {
+  /** Of a branch with the first `count` rows. */
+  'left-behind': { args: { sessionId: SessionId, count: z.int().check(z.nonnegative()) }, result: LeftBehind },
+}

@@ -11,47 +11,6 @@ const Passphrase = z.string().check(z.maxLength(1024))
 /** An absent secret field means the stored one, at the same origin. */
 const choice = { engine: SyncedStorage.shape.engine, fields: StorageFields }
 
-export const DEVICE_REQUESTS = [
-  z.object({ kind: z.literal('get-devices') }),
-  z.object({ kind: z.literal('test-storage'), ...choice }),
-  /** Tests it, and makes a new vault there. */
-  z.object({ kind: z.literal('connect-storage'), ...choice, name: DeviceName }),
-  /** Connects to the vault of the device that made the code. */
-  z.object({ kind: z.literal('connect-by-code'), code: Code, passphrase: Passphrase, name: DeviceName }),
-  /** The content of a code, without its secrets. */
-  z.object({ kind: z.literal('read-code'), code: Code, passphrase: Passphrase }),
-  /** `passphrase` protects the code; '' for none. */
-  z.object({ kind: z.literal('make-code'), passphrase: Passphrase }),
-  z.object({ kind: z.literal('pause-storage'), paused: z.boolean() }),
-  /** Only here. The stored content stays. */
-  z.object({ kind: z.literal('forget-storage') }),
-  /** All devices with a note in the storage, including this one. */
-  z.object({ kind: z.literal('list-devices') }),
-  /** The name of this device on others. */
-  z.object({ kind: z.literal('name-device'), name: z.string().check(z.minLength(1), z.maxLength(60)) }),
-  /** Stops sharing on another device: it learns of it when it connects. */
-  z.object({ kind: z.literal('remove-device'), device: z.string().check(z.maxLength(64)) }),
-  /** How much the storage holds. */
-  z.object({ kind: z.literal('measure-storage') }),
-  /** Whether all sessions are shared or only chosen ones, and whether providers are lent with their keys. */
-  z.object({
-    kind: z.literal('choose-shared'),
-    onlyChosen: z.optional(z.boolean()),
-    lendsProviders: z.optional(z.boolean()),
-  }),
-  /** The state of one session. */
-  z.object({ kind: z.literal('session-sharing'), sessionId: SessionId }),
-  /** The result of a call with an unknown outcome here, as another device reports it. */
-  z.object({
-    kind: z.literal('late-result'),
-    sessionId: SessionId,
-    toolCallId: z.string().check(z.maxLength(200)),
-    attempt: z.int(),
-  }),
-  /** Deletes everything that these devices have in the storage, and forgets it here. */
-  z.object({ kind: z.literal('empty-storage') }),
-] as const
-
 const EngineView = z.object({
   id: z.string(),
   name: z.string(),
@@ -135,22 +94,44 @@ const CodeView = z.discriminatedUnion('type', [
 ])
 export type CodeView = z.infer<typeof CodeView>
 
-export const DEVICE_RESULTS = {
-  'get-devices': DevicesView,
-  'test-storage': StorageTest,
-  'connect-storage': StorageTest,
-  'connect-by-code': StorageTest,
-  'read-code': CodeView,
-  'make-code': z.string(),
-  'pause-storage': DevicesView,
-  'forget-storage': DevicesView,
-  'list-devices': z.array(DeviceView),
-  'name-device': z.array(DeviceView),
-  'remove-device': z.array(DeviceView),
-  'measure-storage': StoredView,
-  'empty-storage': DevicesView,
-  'choose-shared': DevicesView,
-  'session-sharing': SharingView,
-  'late-result': LateView,
+export const DEVICE_REQUESTS = {
+  'get-devices': { result: DevicesView },
+  'test-storage': { args: { ...choice }, result: StorageTest, needsKey: true },
+  /** Tests it, and makes a new vault there. */
+  'connect-storage': { args: { ...choice, name: DeviceName }, result: StorageTest, needsKey: true },
+  /** Connects to the vault of the device that made the code. */
+  'connect-by-code': {
+    args: { code: Code, passphrase: Passphrase, name: DeviceName },
+    result: StorageTest,
+    needsKey: true,
+  },
+  /** The content of a code, without its secrets. */
+  'read-code': { args: { code: Code, passphrase: Passphrase }, result: CodeView },
+  /** `passphrase` protects the code; '' for none. */
+  'make-code': { args: { passphrase: Passphrase }, result: z.string(), needsKey: true },
+  'pause-storage': { args: { paused: z.boolean() }, result: DevicesView },
+  /** Only here. The stored content stays. */
+  'forget-storage': { result: DevicesView },
+  /** All devices with a note in the storage, including this one. */
+  'list-devices': { result: z.array(DeviceView) },
+  /** The name of this device on others. */
+  'name-device': { args: { name: z.string().check(z.minLength(1), z.maxLength(60)) }, result: z.array(DeviceView) },
+  /** Stops sharing on another device: it learns of it when it connects. */
+  'remove-device': { args: { device: z.string().check(z.maxLength(64)) }, result: z.array(DeviceView) },
+  /** How much the storage holds. */
+  'measure-storage': { result: StoredView },
+  /** Deletes everything that these devices have in the storage, and forgets it here. */
+  'empty-storage': { result: DevicesView },
+  /** Whether all sessions are shared or only chosen ones, and whether providers are lent with their keys. */
+  'choose-shared': {
+    args: { onlyChosen: z.optional(z.boolean()), lendsProviders: z.optional(z.boolean()) },
+    result: DevicesView,
+  },
+  /** The state of one session. */
+  'session-sharing': { args: { sessionId: SessionId }, result: SharingView },
+  /** The result of a call with an unknown outcome here, as another device reports it. */
+  'late-result': {
+    args: { sessionId: SessionId, toolCallId: z.string().check(z.maxLength(200)), attempt: z.int() },
+    result: LateView,
+  },
 }
-export type DeviceKind = keyof typeof DEVICE_RESULTS

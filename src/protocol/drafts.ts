@@ -9,15 +9,12 @@ import { SessionId } from './common.ts'
 
 const TabId = z.string().check(z.regex(/^[A-Za-z0-9-]{1,64}$/))
 
-export const DRAFT_REQUESTS = [
+export const DRAFT_REQUESTS = {
   /** null: removes it. Answered when that is on disk. */
-  z.object({ kind: z.literal('keep-draft'), sessionId: SessionId, tab: TabId, draft: z.nullable(UnsentMessage) }),
+  'keep-draft': { args: { sessionId: SessionId, tab: TabId, draft: z.nullable(UnsentMessage) }, result: z.null() },
   /** Those of this tab and of closed tabs, without any that have become messages. */
-  z.object({ kind: z.literal('list-drafts'), sessionId: SessionId, tab: TabId }),
-] as const
-
-export const DRAFT_RESULTS = {
-  'keep-draft': z.null(),
-  'list-drafts': z.lazy(() => z.array(z.object({ ...UnsentMessage.shape, tab: z.string() }))),
+  'list-drafts': {
+    args: { sessionId: SessionId, tab: TabId },
+    result: z.lazy(() => z.array(z.object({ ...UnsentMessage.shape, tab: z.string() }))),
+  },
 }
-export type DraftKind = keyof typeof DRAFT_RESULTS

@@ -1,18 +1,9 @@
 import * as z from 'zod/mini'
 import { StorageFault } from '../settings/storage-fault.ts'
 import { CommandId } from './common.ts'
-import type { FirstResults } from './first-results.ts'
-import type { LaterResults } from './later-results.ts'
 import { Answered, Published } from './published.ts'
 
 /** Everything that a worker may say to its page. */
-
-/** Results of requests, by the kind of the request. */
-export type Results = {
-  [Kind in keyof typeof FirstResults]: z.infer<(typeof FirstResults)[Kind]>
-} & {
-  [Kind in keyof typeof LaterResults]: z.infer<(typeof LaterResults)[Kind]>
-}
 
 export const FromWorker = z.discriminatedUnion('type', [
   /**

@@ -5,35 +5,35 @@ import { SessionId } from './common.ts'
 
 const seq = z.int().check(z.nonnegative())
 
-export const INSPECT_REQUESTS = [
-  z.object({
-    kind: z.literal('inspect'),
-    sessionId: SessionId,
-    what: z.discriminatedUnion('type', [
-      /** The inputs after `after`, and the current state of the session and its machine. */
-      z.object({ type: z.literal('journal'), after: seq }),
-      /** Everything after the input `seq`. */
-      z.object({ type: z.literal('version'), seq }),
-      /** The same as the page shows a session: with rows from `from` on; null: the last ones. */
-      z.object({ type: z.literal('past'), seq, from: z.nullable(seq) }),
-      /** One whole input, with its changes. */
-      z.object({ type: z.literal('input'), seq }),
-      /** The latest exchanges of its machine with models. */
-      z.object({ type: z.literal('wire') }),
-      /** Starts or stops keeping them on the disk. Answered like `wire`. */
-      z.object({ type: z.literal('record-wire'), on: z.boolean() }),
-      /** Deletes recorded exchanges from the disk; recording stays on or off. Answered like `wire`. */
-      z.object({ type: z.literal('forget-wire') }),
-      /** A report for finding a fault: without any message text. */
-      z.object({ type: z.literal('report') }),
-      /** Releases the memory held for it. */
-      z.object({ type: z.literal('end') }),
-    ]),
-  }),
-] as const
-
 /** JSON text (see inspect-view.ts), so that only its viewer loads the schemas. Known secrets are removed. */
-export const INSPECT_RESULTS = { inspect: z.string() }
+export const INSPECT_REQUESTS = {
+  inspect: {
+    args: {
+      sessionId: SessionId,
+      what: z.discriminatedUnion('type', [
+        /** The inputs after `after`, and the current state of the session and its machine. */
+        z.object({ type: z.literal('journal'), after: seq }),
+        /** Everything after the input `seq`. */
+        z.object({ type: z.literal('version'), seq }),
+        /** The same as the page shows a session: with rows from `from` on; null: the last ones. */
+        z.object({ type: z.literal('past'), seq, from: z.nullable(seq) }),
+        /** One whole input, with its changes. */
+        z.object({ type: z.literal('input'), seq }),
+        /** The latest exchanges of its machine with models. */
+        z.object({ type: z.literal('wire') }),
+        /** Starts or stops keeping them on the disk. Answered like `wire`. */
+        z.object({ type: z.literal('record-wire'), on: z.boolean() }),
+        /** Deletes recorded exchanges from the disk; recording stays on or off. Answered like `wire`. */
+        z.object({ type: z.literal('forget-wire') }),
+        /** A report for finding a fault: without any message text. */
+        z.object({ type: z.literal('report') }),
+        /** Releases the memory held for it. */
+        z.object({ type: z.literal('end') }),
+      ]),
+    },
+    result: z.string(),
+  },
+}
 
 /**
  * One event of a machine. `about`: an effect's key, or inputs with their stamps. `ms`: duration. `bytes`: roughly, what

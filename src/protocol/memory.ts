@@ -3,15 +3,12 @@ import { MOST_MEMORY } from '../settings/memory.ts'
 
 /** Notes that outlive a session: `memory.md`. */
 
-export const MEMORY_REQUESTS = [
-  z.object({ kind: z.literal('get-memory') }),
+export const MEMORY_REQUESTS = {
+  'get-memory': { result: z.string() },
   /** `before`: the text that the person edited; refused if it has changed since. Absent: the text is replaced. */
-  z.object({
-    kind: z.literal('set-memory'),
-    text: z.string().check(z.maxLength(MOST_MEMORY)),
-    before: z.optional(z.string()),
-  }),
-] as const
-
-export const MEMORY_RESULTS = { 'get-memory': z.string(), 'set-memory': z.string() }
-export type MemoryKind = keyof typeof MEMORY_RESULTS
+  'set-memory': {
+    args: { text: z.string().check(z.maxLength(MOST_MEMORY)), before: z.optional(z.string()) },
+    result: z.string(),
+    changesSettings: true,
+  },
+}

@@ -5,4 +5,4 @@ import { providerObject } from '../settings/provider.ts'
 export const ProviderView = z.lazy(() => z.object({ ...providerObject().shape, hasKey: z.boolean() }))
 export type ProviderView = z.infer<typeof ProviderView>
 
-export const PROVIDER_LIST = { 'list-providers': z.array(ProviderView) }
+export const PROVIDER_LIST = { 'list-providers': { result: z.array(ProviderView) } }

@@ -5,20 +5,13 @@ import { Recurring } from '../settings/recurring.ts'
 
 const { id, sessionId, task, times, on } = Recurring.shape
 
-export const RECURRING_REQUESTS = [
-  z.object({ kind: z.literal('list-recurring') }),
-  /** Adds one, or changes the one with this id. What was missed while it was off stays missed. */
-  z.object({ kind: z.literal('save-recurring'), id, sessionId, task, times, on }),
-  z.object({ kind: z.literal('stop-recurring'), id }),
-] as const
-
 /** `next`: its next time, wall time, ms; null: none, or it is off. */
 const RecurringView = z.object({ id, sessionId, task, times, on, next: z.nullable(z.number()) })
 export type RecurringView = z.infer<typeof RecurringView>
 
-export const RECURRING_RESULTS = {
-  'list-recurring': z.array(RecurringView),
-  'save-recurring': z.null(),
-  'stop-recurring': z.null(),
+export const RECURRING_REQUESTS = {
+  'list-recurring': { result: z.array(RecurringView) },
+  /** Adds one, or changes the one with this id. What was missed while it was off stays missed. */
+  'save-recurring': { args: { id, sessionId, task, times, on }, result: z.null(), changesSettings: true },
+  'stop-recurring': { args: { id }, result: z.null(), changesSettings: true },
 }
-export type RecurringKind = keyof typeof RECURRING_RESULTS

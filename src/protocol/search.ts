@@ -5,20 +5,6 @@ import { SessionId } from './common.ts'
 
 const Query = z.string().check(z.maxLength(400))
 
-export const SEARCH_REQUESTS = [
-  /** Sessions that contain all words, each as the beginning of a word; the best first. */
-  z.object({
-    kind: z.literal('search'),
-    query: Query,
-    /** Only these sessions. */
-    only: z.optional(z.array(SessionId).check(z.maxLength(20_000))),
-  }),
-  /** The exact characters of the query, ignoring case and accents, in everything one session shows. */
-  z.object({ kind: z.literal('find-in-session'), sessionId: SessionId, query: Query }),
-  /** Ends a search: releases the memory held for it. */
-  z.object({ kind: z.literal('end-search') }),
-] as const
-
 /** Text in pieces; `marked` ones match the query. */
 const Pieces = z.array(z.object({ text: z.string(), marked: z.boolean() }))
 export type Pieces = z.infer<typeof Pieces>
@@ -35,16 +21,24 @@ const SearchHit = z.object({
 })
 export type SearchHit = z.infer<typeof SearchHit>
 
-export const SEARCH_RESULTS = {
-  /** `behind`: how many sessions are still being indexed; their content may be missing. */
-  search: z.object({ hits: z.array(SearchHit), behind: z.number() }),
-  /**
-   * Rows by `n`, ascending, with the number of hits in each. `isPart`: the session is longer than the searched part.
-   */
-  'find-in-session': z.object({
-    rows: z.array(z.object({ n: z.number(), count: z.number() })),
-    isPart: z.boolean(),
-  }),
-  'end-search': z.null(),
+export const SEARCH_REQUESTS = {
+  /** Sessions that contain all words, each as the beginning of a word; the best first. */
+  search: {
+    args: { query: Query /** Only these sessions. */, only: z.optional(z.array(SessionId).check(z.maxLength(20_000))) },
+    /** `behind`: how many sessions are still being indexed; their content may be missing. */
+    result: z.object({ hits: z.array(SearchHit), behind: z.number() }),
+  },
+  /** The exact characters of the query, ignoring case and accents, in everything one session shows. */
+  'find-in-session': {
+    args: { sessionId: SessionId, query: Query },
+    /**
+     * Rows by `n`, ascending, with the number of hits in each. `isPart`: the session is longer than the searched part.
+     */
+    result: z.object({
+      rows: z.array(z.object({ n: z.number(), count: z.number() })),
+      isPart: z.boolean(),
+    }),
+  },
+  /** Ends a search: releases the memory held for it. */
+  'end-search': { result: z.null() },
 }
-export type SearchRequest = keyof typeof SEARCH_RESULTS

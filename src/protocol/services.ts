@@ -11,32 +11,6 @@ const key = z.optional(z.string().check(z.maxLength(4096)))
 const headers = z.optional(McpHeaders)
 const serverId = McpServer.shape.id
 
-export const SERVICE_REQUESTS = [
-  z.object({ kind: z.literal('list-services') }),
-  z.object({ kind: z.literal('save-search-provider'), provider: z.nullable(SearchProvider), key }),
-  z.object({ kind: z.literal('test-search-provider'), provider: SearchProvider, key }),
-  z.object({ kind: z.literal('save-reader'), service: z.nullable(ReaderService), key }),
-  z.object({ kind: z.literal('test-reader'), service: ReaderService, key }),
-  /** Saves it, then requests its tools; the view has the result. */
-  z.object({ kind: z.literal('save-mcp-server'), server: McpServer, headers }),
-  z.object({ kind: z.literal('test-mcp-server'), server: McpServer, headers }),
-  z.object({ kind: z.literal('refresh-mcp-server'), serverId }),
-  /** The person's trust in the tools as they are described now. */
-  z.object({ kind: z.literal('trust-mcp-server'), serverId, trusted: z.boolean() }),
-  z.object({ kind: z.literal('delete-mcp-server'), serverId }),
-  /** `redirectUrl`: this page, without query and hash. `client…`: for an authority that registers no apps. */
-  z.object({
-    kind: z.literal('begin-mcp-sign-in'),
-    serverId,
-    redirectUrl: z.string().check(z.maxLength(2048)),
-    clientId: z.optional(z.string().check(z.minLength(1), z.maxLength(512))),
-    clientSecret: z.optional(z.string().check(z.minLength(1), z.maxLength(512))),
-  }),
-  /** The query that the authority sent the person back with. Sending it twice, after a reload, does no harm. */
-  z.object({ kind: z.literal('finish-mcp-sign-in'), query: z.string().check(z.maxLength(20_000)) }),
-  z.object({ kind: z.literal('sign-out-mcp-server'), serverId }),
-] as const
-
 /** `trusted`: the person trusts the server, and its description of this tool has not changed since. */
 const McpToolView = z.extend(
   z.pick(McpTool, {
@@ -76,19 +50,39 @@ export const Services = z.object({
 })
 export type Services = z.infer<typeof Services>
 
-export const SERVICE_RESULTS = {
-  'list-services': Services,
-  'save-search-provider': Services,
-  'test-search-provider': Tested,
-  'save-reader': Services,
-  'test-reader': Tested,
-  'save-mcp-server': McpServerView,
-  'test-mcp-server': z.extend(Tested, { tools: z.array(McpToolView) }),
-  'refresh-mcp-server': McpServerView,
-  'trust-mcp-server': McpServerView,
-  'delete-mcp-server': z.null(),
-  'begin-mcp-sign-in': BegunSignIn,
-  'finish-mcp-sign-in': z.object({ server: z.string(), at: z.string(), ok: z.boolean(), message: z.string() }),
-  'sign-out-mcp-server': McpServerView,
+export const SERVICE_REQUESTS = {
+  'list-services': { result: Services },
+  'save-search-provider': { args: { provider: z.nullable(SearchProvider), key }, result: Services, needsKey: true },
+  'test-search-provider': { args: { provider: SearchProvider, key }, result: Tested, needsKey: true },
+  'save-reader': { args: { service: z.nullable(ReaderService), key }, result: Services, needsKey: true },
+  'test-reader': { args: { service: ReaderService, key }, result: Tested, needsKey: true },
+  /** Saves it, then requests its tools; the view has the result. */
+  'save-mcp-server': { args: { server: McpServer, headers }, result: McpServerView, needsKey: true },
+  'test-mcp-server': {
+    args: { server: McpServer, headers },
+    result: z.extend(Tested, { tools: z.array(McpToolView) }),
+    needsKey: true,
+  },
+  'refresh-mcp-server': { args: { serverId }, result: McpServerView, needsKey: true },
+  /** The person's trust in the tools as they are described now. */
+  'trust-mcp-server': { args: { serverId, trusted: z.boolean() }, result: McpServerView },
+  'delete-mcp-server': { args: { serverId }, result: z.null(), needsKey: true },
+  /** `redirectUrl`: this page, without query and hash. `client…`: for an authority that registers no apps. */
+  'begin-mcp-sign-in': {
+    args: {
+      serverId,
+      redirectUrl: z.string().check(z.maxLength(2048)),
+      clientId: z.optional(z.string().check(z.minLength(1), z.maxLength(512))),
+      clientSecret: z.optional(z.string().check(z.minLength(1), z.maxLength(512))),
+    },
+    result: BegunSignIn,
+    needsKey: true,
+  },
+  /** The query that the authority sent the person back with. Sending it twice, after a reload, does no harm. */
+  'finish-mcp-sign-in': {
+    args: { query: z.string().check(z.maxLength(20_000)) },
+    result: z.object({ server: z.string(), at: z.string(), ok: z.boolean(), message: z.string() }),
+    needsKey: true,
+  },
+  'sign-out-mcp-server': { args: { serverId }, result: McpServerView, needsKey: true },
 }
-export type ServiceKind = keyof typeof SERVICE_RESULTS

@@ -8,50 +8,52 @@ const name = z.string().check(z.maxLength(64))
 const path = z.string().check(z.maxLength(1024))
 const sessionId = z.string().check(z.maxLength(256))
 
-export const SKILL_REQUESTS = [
-  z.object({ kind: z.literal('list-skills') }),
-  z.object({ kind: z.literal('read-skill'), name }),
-  /** `files`: one zip, one `SKILL.md`, or a folder; `sessionId`: the workspace of that session. They arrive off. */
-  z.object({
-    kind: z.literal('add-skills'),
-    of: z.union([
-      z.object({ files: z.array(z.object({ path, file: FileLike })).check(z.minLength(1), z.maxLength(2000)) }),
-      z.object({ sessionId }),
-    ]),
-  }),
-  /** `sha`: what the person was shown. */
-  z.object({ kind: z.literal('set-skill'), name, on: z.boolean(), sha: z.string().check(z.maxLength(64)) }),
-  z.object({ kind: z.literal('delete-skill'), name }),
-  /** The text of a `SKILL.md` that the person wrote. `replaces`: the skill that it changes; null: a new one. */
-  z.object({
-    kind: z.literal('write-skill'),
-    text: z.string().check(z.maxLength(MOST_SKILL_TEXT)),
-    replaces: z.nullable(name),
-  }),
-  /** A `SKILL.md` from what succeeded in a session. `better`: the session's model writes it, which costs a request. */
-  z.object({ kind: z.literal('draft-skill'), sessionId, better: z.nullable(z.string().check(z.maxLength(200_000))) }),
-  z.object({ kind: z.literal('export-skill'), name }),
-] as const
-
 /** `own`: ours. `told`: estimated tokens in every request while it is on. */
 const SkillView = z.object({ ...Skill.shape, own: z.boolean(), told: z.number() })
 export type SkillView = z.infer<typeof SkillView>
 
-export const SKILL_RESULTS = {
-  'list-skills': z.array(SkillView),
-  /** `text` null: not text. */
-  'read-skill': z.object({
-    sha: z.string(),
-    files: z.array(z.object({ path: z.string(), size: z.number(), text: z.nullable(z.string()) })),
-  }),
-  'add-skills': z.object({
-    added: z.array(z.string()),
-    refused: z.array(z.object({ name: z.string(), reason: z.string() })),
-  }),
-  'set-skill': z.null(),
-  'delete-skill': z.null(),
-  'write-skill': z.object({ name: z.string(), sha: z.string() }),
-  'draft-skill': z.object({ text: z.string() }),
-  'export-skill': z.object({ file: FileLike, name: z.string() }),
+export const SKILL_REQUESTS = {
+  'list-skills': { result: z.array(SkillView) },
+  'read-skill': {
+    args: { name },
+    /** `text` null: not text. */
+    result: z.object({
+      sha: z.string(),
+      files: z.array(z.object({ path: z.string(), size: z.number(), text: z.nullable(z.string()) })),
+    }),
+  },
+  /** `files`: one zip, one `SKILL.md`, or a folder; `sessionId`: the workspace of that session. They arrive off. */
+  'add-skills': {
+    args: {
+      of: z.union([
+        z.object({ files: z.array(z.object({ path, file: FileLike })).check(z.minLength(1), z.maxLength(2000)) }),
+        z.object({ sessionId }),
+      ]),
+    },
+    result: z.object({
+      added: z.array(z.string()),
+      refused: z.array(z.object({ name: z.string(), reason: z.string() })),
+    }),
+    changesSettings: true,
+  },
+  /** `sha`: what the person was shown. */
+  'set-skill': {
+    args: { name, on: z.boolean(), sha: z.string().check(z.maxLength(64)) },
+    result: z.null(),
+    changesSettings: true,
+  },
+  'delete-skill': { args: { name }, result: z.null(), changesSettings: true },
+  /** The text of a `SKILL.md` that the person wrote. `replaces`: the skill that it changes; null: a new one. */
+  'write-skill': {
+    args: { text: z.string().check(z.maxLength(MOST_SKILL_TEXT)), replaces: z.nullable(name) },
+    result: z.object({ name: z.string(), sha: z.string() }),
+    changesSettings: true,
+  },
+  /** A `SKILL.md` from what succeeded in a session. `better`: the session's model writes it, which costs a request. */
+  'draft-skill': {
+    args: { sessionId, better: z.nullable(z.string().check(z.maxLength(200_000))) },
+    result: z.object({ text: z.string() }),
+    needsKey: true,
+  },
+  'export-skill': { args: { name }, result: z.object({ file: FileLike, name: z.string() }) },
 }
-export type SkillKind = keyof typeof SKILL_RESULTS

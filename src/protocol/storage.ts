@@ -2,13 +2,6 @@ import * as z from 'zod/mini'
 
 /** State of the storage. */
 
-export const STORAGE_REQUESTS = [
-  z.object({ kind: z.literal('storage-health') }),
-  /** Looks through all sessions, which takes time. */
-  z.object({ kind: z.literal('find-damaged') }),
-  z.object({ kind: z.literal('retry-commit') }),
-] as const
-
 /** `level`: `filling` from 80 %, `nearly-full` from 95 % of the browser's quota: the page warns. */
 const StorageHealth = z.object({
   persisted: z.boolean(),
@@ -25,10 +18,12 @@ const StorageHealth = z.object({
 })
 export type StorageHealth = z.infer<typeof StorageHealth>
 
-export const STORAGE_RESULTS = {
-  'storage-health': StorageHealth,
-  /** Sessions that cannot be opened or cannot go on; `what` is damaged, for a person. */
-  'find-damaged': z.array(z.object({ id: z.string(), title: z.string(), what: z.string() })),
-  'retry-commit': z.null(),
+export const STORAGE_REQUESTS = {
+  'storage-health': { result: StorageHealth },
+  /** Looks through all sessions, which takes time. */
+  'find-damaged': {
+    /** Sessions that cannot be opened or cannot go on; `what` is damaged, for a person. */
+    result: z.array(z.object({ id: z.string(), title: z.string(), what: z.string() })),
+  },
+  'retry-commit': { result: z.null() },
 }
-export type StorageKind = keyof typeof STORAGE_RESULTS

@@ -6,20 +6,6 @@ const Passphrase = z.string().check(z.minLength(1), z.maxLength(1024))
 /** Minutes without use until the keys are locked; null: when the tabs are closed. */
 const LockAfter = z.nullable(z.int().check(z.minimum(1), z.maximum(1440)))
 
-/** All answer with how the vault stands then. */
-export const VAULT_REQUESTS = [
-  z.object({ kind: z.literal('get-vault') }),
-  z.object({ kind: z.literal('unlock-vault'), passphrase: Passphrase }),
-  z.object({ kind: z.literal('lock-vault') }),
-  /** null: removes it. */
-  z.object({ kind: z.literal('set-passphrase'), passphrase: z.nullable(Passphrase), lockAfter: LockAfter }),
-  z.object({ kind: z.literal('set-lock-after'), lockAfter: LockAfter }),
-  /** The passphrase is forgotten: every key is given up. Not to be undone. */
-  z.object({ kind: z.literal('give-up-keys') }),
-  /** The person has renewed the keys that were entered in an older version. */
-  z.object({ kind: z.literal('forget-old-traces') }),
-] as const
-
 /**
  * How the API keys are kept. `none`: without a passphrase. `lockAfter`: minutes. `oldTraces`: keys were entered in a
  * version that kept them where the browser's files may hold them still.
@@ -31,13 +17,20 @@ const VaultView = z.object({
 })
 export type VaultView = z.infer<typeof VaultView>
 
-export const VAULT_RESULTS = {
-  'get-vault': VaultView,
-  'unlock-vault': VaultView,
-  'lock-vault': VaultView,
-  'set-passphrase': VaultView,
-  'set-lock-after': VaultView,
-  'give-up-keys': VaultView,
-  'forget-old-traces': VaultView,
+/** Each answers with the state of the vault after it. */
+export const VAULT_REQUESTS = {
+  'get-vault': { result: VaultView },
+  'unlock-vault': { args: { passphrase: Passphrase }, result: VaultView },
+  'lock-vault': { result: VaultView },
+  /** null: removes it. */
+  'set-passphrase': {
+    args: { passphrase: z.nullable(Passphrase), lockAfter: LockAfter },
+    result: VaultView,
+    changesSettings: true,
+  },
+  'set-lock-after': { args: { lockAfter: LockAfter }, result: VaultView, changesSettings: true },
+  /** The passphrase is forgotten: every key is given up. Not to be undone. */
+  'give-up-keys': { result: VaultView, changesSettings: true },
+  /** The person has renewed the keys that were entered in an older version. */
+  'forget-old-traces': { result: VaultView, changesSettings: true },
 }
-export type VaultKind = keyof typeof VAULT_RESULTS

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { Results } from '../../src/protocol/from-worker.ts'
-import type { Request } from '../../src/protocol/to-worker.ts'
+import type { RequestKind, RequestOf, Results } from '../../src/protocol/requests.ts'
 import type { StartedWorker } from '../../src/ui/page/boot/first-worker.ts'
 
 /**
@@ -8,9 +7,9 @@ import type { StartedWorker } from '../../src/ui/page/boot/first-worker.ts'
  * build, because the page keeps its worker in a global (src/ui/page/boot/early-worker.ts). Rejects with the words of a
  * refusal.
  */
-export async function askWorker<Kind extends Request['kind']>(
+export async function askWorker<Kind extends RequestKind>(
   page: Page,
-  request: Extract<Request, { kind: Kind }>,
+  request: RequestOf<Kind>,
 ): Promise<Results[Kind]> {
   const answer = page.evaluate((asked) => {
     const { worker } = (globalThis as unknown as { __earlyWorker: StartedWorker }).__earlyWorker

@@ -1,7 +1,7 @@
-import type { DeviceKind, DevicesView, DeviceView } from '../../src/protocol/devices.ts'
-import type { Request } from '../../src/protocol/to-worker.ts'
+import type { DEVICE_REQUESTS, DevicesView, DeviceView } from '../../src/protocol/devices.ts'
+import type { Request } from '../../src/protocol/requests.ts'
 
-type DeviceRequest = Extract<Request, { kind: DeviceKind }>
+type DeviceRequest = Extract<Request, { kind: keyof typeof DEVICE_REQUESTS }>
 
 const CODE = `reflexor-1-${'Ab3_'.repeat(100)}`
 

@@ -1,12 +1,12 @@
 import { effectsAt } from '../../src/agent/effects-at.ts'
 import { status } from '../../src/agent/status.ts'
 import type { JournalView, PastView, VersionView, WireShown } from '../../src/protocol/inspect-view.ts'
+import type { RequestOf } from '../../src/protocol/requests.ts'
 import type { ShareContents, ShareRows } from '../../src/protocol/share-view.ts'
-import type { Request } from '../../src/protocol/to-worker.ts'
 import type { FakeSession, FakeWorker } from './fake-worker.ts'
 
-type Inspect = Extract<Request, { kind: 'inspect' }>
-type Share = Extract<Request, { kind: 'share' }>
+type Inspect = RequestOf<'inspect'>
+type Share = RequestOf<'share'>
 
 const textOf = ({ content }: FakeSession['messages'][number]): string =>
   content.map((block) => (block.type === 'text' ? block.text : '')).join('')

@@ -1,4 +1,4 @@
-import type { ModelsView, ModelView } from '../../src/protocol/models-view.ts'
+import type { ModelsView, ModelView } from '../../src/protocol/models.ts'
 import type { Provider } from '../../src/settings/provider.ts'
 
 /** Facts about every model of a fake worker, unless its name says otherwise. */

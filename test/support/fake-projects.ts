@@ -1,5 +1,6 @@
-import type { Instructions, ProjectFiles, ProjectKind } from '../../src/protocol/projects.ts'
-import type { Request } from '../../src/protocol/to-worker.ts'
+import type { PROJECT_LIST } from '../../src/protocol/project-list.ts'
+import type { Instructions, PROJECT_REQUESTS, ProjectFiles } from '../../src/protocol/projects.ts'
+import type { Request, RequestOf } from '../../src/protocol/requests.ts'
 import { choicesOf, mergeChoices, type Project } from '../../src/settings/projects.ts'
 
 export type FakeProjects = { projects: Project[]; projectFiles: Map<string, ProjectFiles>; instructions: Instructions }
@@ -17,7 +18,7 @@ export function refusalOfProject({ projects }: FakeProjects, request: Request): 
 /** Projects as the worker keeps them, in memory. */
 export function fakeProjects(
   fake: FakeProjects & { send: (message: { type: 'settings-changed' }) => void },
-  request: Extract<Request, { kind: ProjectKind }>,
+  request: RequestOf<keyof typeof PROJECT_REQUESTS | keyof typeof PROJECT_LIST>,
 ): unknown {
   const tell = <Value>(value: Value): Value => {
     fake.send({ type: 'settings-changed' })

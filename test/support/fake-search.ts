@@ -1,7 +1,7 @@
 import type { Head } from '../../src/agent/head.ts'
 import { lastActive } from '../../src/agent/head.ts'
 import type { Message } from '../../src/agent/message.ts'
-import type { Results } from '../../src/protocol/from-worker.ts'
+import type { Results } from '../../src/protocol/requests.ts'
 import { excerptOf, markWords } from '../../src/search/excerpt.ts'
 import { fold } from '../../src/search/fold.ts'
 import { countIn, foldedRow } from '../../src/search/occurrences.ts'

@@ -1,7 +1,7 @@
-import type { McpServerView, ServiceKind, Services } from '../../src/protocol/services.ts'
-import type { Request } from '../../src/protocol/to-worker.ts'
+import type { Request } from '../../src/protocol/requests.ts'
+import type { McpServerView, SERVICE_REQUESTS, Services } from '../../src/protocol/services.ts'
 
-type ServiceRequest = Extract<Request, { kind: ServiceKind }>
+type ServiceRequest = Extract<Request, { kind: keyof typeof SERVICE_REQUESTS }>
 
 /** The settings of services as a worker manages them, without any network; changes `services` in place. */
 export function answerService(services: Services, request: ServiceRequest): unknown {

@@ -1,7 +1,7 @@
-import type { SkillKind, SkillView } from '../../src/protocol/skills.ts'
-import type { Request } from '../../src/protocol/to-worker.ts'
+import type { Request } from '../../src/protocol/requests.ts'
+import type { SKILL_REQUESTS, SkillView } from '../../src/protocol/skills.ts'
 
-type SkillRequest = Extract<Request, { kind: SkillKind }>
+type SkillRequest = Extract<Request, { kind: keyof typeof SKILL_REQUESTS }>
 export type FakeSkill = SkillView & { text: string }
 
 export const fakeSkill = (name: string, more: Partial<FakeSkill> = {}): FakeSkill => ({

@@ -12,19 +12,20 @@ import type { AwayView } from '../../src/protocol/away.ts'
 import type { BackupView } from '../../src/protocol/backups.ts'
 import type { Command } from '../../src/protocol/command.ts'
 import type { SessionItem, StreamSnapshot } from '../../src/protocol/common.ts'
-import type { ContextView } from '../../src/protocol/context-view.ts'
+import type { ContextView } from '../../src/protocol/context.ts'
 import type { DevicesView } from '../../src/protocol/devices.ts'
 import type { SessionFolderView } from '../../src/protocol/folders.ts'
-import type { FromWorker, Results } from '../../src/protocol/from-worker.ts'
+import type { FromWorker } from '../../src/protocol/from-worker.ts'
 import type { Port } from '../../src/protocol/port.ts'
-import type { ToolView } from '../../src/protocol/preferences.ts'
 import type { ProviderView } from '../../src/protocol/provider-list.ts'
 import type { LocalServer, TestOutcome } from '../../src/protocol/providers.ts'
 import type { RecurringView } from '../../src/protocol/recurring.ts'
+import type { Request, RequestKind, Results } from '../../src/protocol/requests.ts'
 import type { Services } from '../../src/protocol/services.ts'
 import type { StorageHealth } from '../../src/protocol/storage.ts'
-import { type Request, ToWorker } from '../../src/protocol/to-worker.ts'
-import type { UsageView } from '../../src/protocol/usage-view.ts'
+import { ToWorker } from '../../src/protocol/to-worker.ts'
+import type { ToolView } from '../../src/protocol/tools.ts'
+import type { UsageView } from '../../src/protocol/usage.ts'
 import { DEFAULT_PREFERENCES, type Preferences } from '../../src/settings/preferences.ts'
 import type { StorageFault } from '../../src/settings/storage-fault.ts'
 import { carryOut } from './fake-commands.ts'
@@ -57,7 +58,7 @@ export type FakeWorker = FakeProjects & {
   openPort: () => Port
   heard: ToWorker[]
   commands: () => { id: string; command: Command }[]
-  requests: (kind: Request['kind']) => Request[]
+  requests: (kind: RequestKind) => Request[]
   sessions: Map<string, FakeSession>
   blobs: Map<string, Uint8Array>
   /** All versions of all files. */
@@ -97,9 +98,9 @@ export type FakeWorker = FakeProjects & {
   /** If set, every command is refused with these words. */
   refusal: string | null
   /** Requests of these kinds are refused with these words. */
-  refuses: Map<Request['kind'], string>
+  refuses: Map<RequestKind, string>
   /** Requests of these kinds are answered when their promise resolves. */
-  waits: Map<Request['kind'], Promise<unknown>>
+  waits: Map<RequestKind, Promise<unknown>>
   send: (message: FromWorker) => void
   /** A message that breaks the protocol. */
   sendRaw: (message: unknown) => void
@@ -289,7 +290,7 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' | 'unsaid' =
         if (request.folder !== undefined) fake.folder = request.folder && { folder: request.folder, allowed: true }
         return fake.folder
       case 'artifacts':
-        return JSON.stringify(fakeArtifacts(fake.sessions.get(request.sessionId)?.messages ?? [], request.path))
+        return fakeArtifacts(fake.sessions.get(request.sessionId)?.messages ?? [], request.path)
       case 'file-history':
         return fake.history
       case 'keep-draft': {
@@ -385,11 +386,11 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' | 'unsaid' =
       case 'set-backup':
         return fake.backup
       case 'context':
-        return JSON.stringify(fake.context)
+        return fake.context
       case 'models':
-        return JSON.stringify(fakeModels(request.of === undefined ? fake.providers : [request.of]))
+        return fakeModels(request.of === undefined ? fake.providers : [request.of])
       case 'usage':
-        return JSON.stringify(fake.usage)
+        return fake.usage
       case 'search':
         return fakeSearch(fake.sessions, request.query, request.only)
       case 'find-in-session':

@@ -1,6 +1,6 @@
 import './tools-tab.css'
 import { createSignal, For, type JSX, onMount, Show } from 'solid-js'
-import type { ToolView } from '../../protocol/preferences.ts'
+import type { ToolView } from '../../protocol/tools.ts'
 import { useApp } from '../base/state/app-context.ts'
 import { usePreferences } from '../base/state/preferences.ts'
 import { allowedWords } from '../base/words/grant-words.ts'

@@ -1,4 +1,4 @@
-import type { ToolView } from '../../protocol/preferences.ts'
+import type { ToolView } from '../../protocol/tools.ts'
 import type { PlainPhrase } from '../base/words/t.ts'
 
 /** Descriptions of tools for people, who decide about them; the model has its own descriptions. */

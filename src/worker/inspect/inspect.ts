@@ -9,7 +9,7 @@ import { status } from '../../agent/status.ts'
 import { AGENT_VERSION } from '../../agent/version.ts'
 import type { MachineView } from '../../protocol/inspect.ts'
 import type { JournalView, VersionView, WireShown, WireView } from '../../protocol/inspect-view.ts'
-import type { Request } from '../../protocol/to-worker.ts'
+import type { RequestOf } from '../../protocol/requests.ts'
 import { DATA_VERSION } from '../../storage/migrations.ts'
 import type { Database } from '../../storage/schema.ts'
 import { forgetRecordedWire, readRecordedWire, recordWire } from '../../storage/settings/recorded-wire.ts'
@@ -25,7 +25,7 @@ import { withoutWords } from './without-words.ts'
 
 /** The inspection of one session: its journal, its versions, its machine. Loaded on first use. Read only. */
 
-type Inspect = Extract<Request, { kind: 'inspect' }>
+type Inspect = RequestOf<'inspect'>
 export type InspectPorts = {
   db: Database
   /** null: no machine runs it, or none has answered. */

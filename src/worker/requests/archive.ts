@@ -1,7 +1,7 @@
 import type { Config } from '../../agent/config.ts'
+import type { ARCHIVE_REQUESTS } from '../../protocol/archive.ts'
 import type { SessionItem } from '../../protocol/common.ts'
-import type { Results } from '../../protocol/from-worker.ts'
-import type { Request } from '../../protocol/to-worker.ts'
+import type { RequestOf, Results } from '../../protocol/requests.ts'
 import { defaultOf } from '../../settings/default-provider.ts'
 import { DEMO_PROVIDER } from '../../settings/provider.ts'
 import { conversationsIn, importElsewhere } from '../../storage/archive/elsewhere/import-elsewhere.ts'
@@ -25,10 +25,9 @@ import { fetchMissing } from '../fetch-missing.ts'
 import { newConfig } from '../policy/new-session.ts'
 import { Refused } from '../refused.ts'
 import { damagedItem, sessionItem } from '../session-item.ts'
+import type { HandlersOf } from './handlers.ts'
 
 /** Archives for the page: export, import, and the handling of damaged data. Loaded on first use. */
-
-type Asked<Kind extends Request['kind']> = Extract<Request, { kind: Kind }>
 
 /** Size of the pieces handed to the browser, which keeps them outside this thread's memory. */
 const PIECE = 4 * 1024 * 1024
@@ -37,7 +36,7 @@ const PIECE = 4 * 1024 * 1024
  * An archive as a file. Opens a connection of its own, so it works in any state of the worker: data of another version
  * (newer, or after a failed upgrade) is copied raw. Rejects with Refused or a DOMException.
  */
-export async function exportFile({ sessionIds, settings, project }: Asked<'export'>): Promise<Results['export']> {
+export async function exportFile({ sessionIds, settings, project }: RequestOf<'export'>): Promise<Results['export']> {
   const db = await openAsItIs()
   if (db === null) throw new Refused('Nothing to export yet.')
   try {
@@ -67,8 +66,8 @@ export async function exportFile({ sessionIds, settings, project }: Asked<'expor
 }
 
 /** Rejects with Refused if the file is not a readable archive, or with a DOMException. */
-export async function lookIntoImport(
-  { file, again, only }: Asked<'look-into-import'>,
+async function lookIntoImport(
+  { file, again, only }: RequestOf<'look-into-import'>,
   db: Database,
 ): Promise<Results['look-into-import']> {
   if ((await conversationsIn(file as Blob).catch(inWords)) !== null) return { found: [], more: 0 }
@@ -81,7 +80,7 @@ export async function lookIntoImport(
 const courses = new Map<string, ImportCourse>()
 
 /** Reports the progress of an import, or stops it. */
-export function importProgress({ id, stop }: Asked<'import-progress'>): Results['import-progress'] {
+function importProgress({ id, stop }: RequestOf<'import-progress'>): Results['import-progress'] {
   const course = courses.get(id)
   if (course === undefined) return null
   if (stop) course.stopped = true
@@ -89,8 +88,8 @@ export function importProgress({ id, stop }: Asked<'import-progress'>): Results[
 }
 
 /** Rejects with Refused if nothing can be imported from the file, or with a DOMException. */
-export async function importFile(
-  { file, keep, id = '', again = false, only }: Asked<'import'>,
+async function importFile(
+  { file, keep, id = '', again = false, only }: RequestOf<'import'>,
   db: Database,
   tell: (sessions: SessionItem[]) => void,
 ): Promise<Results['import']> {
@@ -116,7 +115,7 @@ export async function importFile(
 
 async function bringIn(
   file: Blob,
-  { keep, again, only }: Pick<Asked<'import'>, 'keep' | 'only'> & { again: boolean },
+  { keep, again, only }: Pick<RequestOf<'import'>, 'keep' | 'only'> & { again: boolean },
   course: ImportCourse,
   db: Database,
 ): Promise<ImportReport> {
@@ -158,8 +157,8 @@ async function ownRules(db: Database): Promise<Pick<ImportOptions, 'configure' |
 }
 
 /** Permanently removes unreadable data. Rejects with Refused or a DOMException. */
-export async function deleteDamaged(
-  { sessionId }: Asked<'delete-damaged-session'>,
+async function deleteDamaged(
+  { sessionId }: RequestOf<'delete-damaged-session'>,
   db: Database,
   tell: (sessions: SessionItem[]) => void,
 ): Promise<null> {
@@ -170,4 +169,11 @@ export async function deleteDamaged(
   if (outcome.type === 'stale-epoch') throw new Refused('Another tab has taken over. Try again.')
   tell([{ ...damagedItem(sessionId), deletedAt: now }])
   return null
+}
+
+export const ARCHIVE_HANDLERS: HandlersOf<typeof ARCHIVE_REQUESTS> = {
+  'look-into-import': (request, { db }) => lookIntoImport(request, db),
+  import: (request, { db, sessionsChanged }) => importFile(request, db, sessionsChanged),
+  'import-progress': async (request) => importProgress(request),
+  'delete-damaged-session': (request, { db, sessionsChanged }) => deleteDamaged(request, db, sessionsChanged),
 }

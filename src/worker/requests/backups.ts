@@ -1,5 +1,5 @@
-import type { BackupView } from '../../protocol/backups.ts'
-import type { Request } from '../../protocol/to-worker.ts'
+import type { BACKUP_REQUESTS, BackupView } from '../../protocol/backups.ts'
+import type { RequestOf } from '../../protocol/requests.ts'
 import {
   BACKUP_LOCK,
   type Backup,
@@ -12,6 +12,7 @@ import type { Database } from '../../storage/schema.ts'
 import { mayWrite } from '../../storage/settings/folder-permission.ts'
 import { BACKUP_BOUNDS, fetchMissing } from '../fetch-missing.ts'
 import { Refused } from '../refused.ts'
+import type { HandlersOf } from './handlers.ts'
 
 /** Backups to the person's folder: how a page reads and changes their settings. */
 
@@ -27,10 +28,7 @@ async function viewOf(backup: Backup): Promise<BackupView> {
 }
 
 /** Rejects with Refused if no folder was ever chosen, or with a DOMException. */
-export async function setBackup(
-  { backup }: Extract<Request, { kind: 'set-backup' }>,
-  db: Database,
-): Promise<BackupView | null> {
+export async function setBackup({ backup }: RequestOf<'set-backup'>, db: Database): Promise<BackupView | null> {
   if (backup === null) {
     await saveBackup(db, null)
     return null
@@ -63,4 +61,10 @@ export async function backupNow(db: Database): Promise<BackupView> {
   const backup = await readBackup(db)
   if (backup === null) throw new Refused('Backups were turned off during this one.')
   return viewOf(backup)
+}
+
+export const BACKUP_HANDLERS: HandlersOf<typeof BACKUP_REQUESTS> = {
+  'get-backup': (_request, { db }) => viewBackup(db),
+  'set-backup': (request, { db }) => setBackup(request, db),
+  'backup-now': (_request, { db }) => backupNow(db),
 }

@@ -1,4 +1,4 @@
-import type { CodeView, DeviceKind, StorageTest } from '../../protocol/devices.ts'
+import type { CodeView, DEVICE_REQUESTS, StorageTest } from '../../protocol/devices.ts'
 import type { SyncedStorage } from '../../settings/synced-storage.ts'
 import type { Database } from '../../storage/schema.ts'
 import {
@@ -18,7 +18,7 @@ import { makeVaultKey, openVault, SealBroken, type Vault } from '../../sync/vaul
 import { openStorage } from '../ports/open-storage.ts'
 import { Refused } from '../refused.ts'
 import { beginDevice } from '../sync/storage/open-shared-storage.ts'
-import type { Handlers } from './handlers.ts'
+import type { HandlersOf } from './handlers.ts'
 import { SHARED_SESSION_HANDLERS } from './shared-sessions.ts'
 import { nameApart, STORED_HANDLERS } from './stored-there.ts'
 import { explain, testStorage } from './test-storage.ts'
@@ -28,7 +28,7 @@ import { viewDevices } from './view-devices.ts'
  * Requests of a page about the storage that the person's devices share. Keys stay in the worker, except the recovery
  * code, which the person asks for.
  */
-export const DEVICE_HANDLERS: Pick<Handlers, DeviceKind> = {
+export const DEVICE_HANDLERS: HandlersOf<typeof DEVICE_REQUESTS> = {
   ...STORED_HANDLERS,
   ...SHARED_SESSION_HANDLERS,
   'get-devices': (_request, { db }) => viewDevices(db),

@@ -1,6 +1,5 @@
 import type { Message } from '../../agent/message.ts'
-import type { Results } from '../../protocol/from-worker.ts'
-import type { Request } from '../../protocol/to-worker.ts'
+import type { RequestOf, Results } from '../../protocol/requests.ts'
 import { readBlob } from '../../storage/blobs.ts'
 import { openView, readRows } from '../../storage/read.ts'
 import type { Database } from '../../storage/schema.ts'
@@ -11,7 +10,7 @@ import { draftText } from '../skills/draft-text.ts'
 import { parseSkill } from '../skills/parse-skill.ts'
 import { withoutAttached } from '../skills/without-attached.ts'
 
-type Asked = Extract<Request, { kind: 'draft-skill' }>
+type Asked = RequestOf<'draft-skill'>
 
 /** Rows of a session that are looked through. */
 const MOST_ROWS = 2000

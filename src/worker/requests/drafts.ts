@@ -1,4 +1,4 @@
-import type { DraftKind } from '../../protocol/drafts.ts'
+import type { DRAFT_REQUESTS } from '../../protocol/drafts.ts'
 import { tabLock } from '../../settings/tab-lock.ts'
 import { knownMessageId } from '../../storage/read.ts'
 import { keepDraft, readDrafts } from '../../storage/settings/drafts.ts'
@@ -8,7 +8,7 @@ import type { HandlersOf } from './handlers.ts'
  * Unsent messages. A draft that has become a message (its tab was killed before it learned that) is deleted when it is
  * read.
  */
-export const DRAFT_HANDLERS: HandlersOf<DraftKind> = {
+export const DRAFT_HANDLERS: HandlersOf<typeof DRAFT_REQUESTS> = {
   'keep-draft': async (request, { db }) => {
     await keepDraft(db, request)
     return null

@@ -1,4 +1,4 @@
-import type { FileKind } from '../../protocol/files.ts'
+import type { FILE_REQUESTS } from '../../protocol/files.ts'
 import { putBlob } from '../../storage/blobs.ts'
 import { readFiles } from '../../storage/files.ts'
 import { blobBytes } from '../blob-bytes.ts'
@@ -9,7 +9,7 @@ import type { HandlersOf } from './handlers.ts'
 const LARGEST_BLOB = 100 * 1024 * 1024
 
 /** The files of a session, and their bytes. */
-export const FILE_HANDLERS: HandlersOf<FileKind> = {
+export const FILE_HANDLERS: HandlersOf<typeof FILE_REQUESTS> = {
   files: async ({ sessionId }, { db }) => {
     const files = await readFiles(db, sessionId)
     if (files === null) throw new Refused('This session no longer exists.')
@@ -18,9 +18,7 @@ export const FILE_HANDLERS: HandlersOf<FileKind> = {
   'file-history': async ({ sessionId, path }, { db }) =>
     (await import('../../storage/file-history.ts')).readFileHistory(db, sessionId, path),
   artifacts: async ({ sessionId, path }, { db }) =>
-    JSON.stringify(
-      await (await import('../../storage/artifact-versions.ts')).readArtifactVersions(db, sessionId, path),
-    ),
+    (await import('../../storage/artifact-versions.ts')).readArtifactVersions(db, sessionId, path),
   blob: async ({ sha }, { db }) => blobBytes(db, sha),
   'put-blob': async ({ bytes: given, path }, { db }) => {
     if (path !== undefined) requirePath(path)

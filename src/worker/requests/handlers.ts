@@ -1,8 +1,7 @@
 import type { Immutable } from 'mutative'
 import type { SessionItem, StreamSnapshot } from '../../protocol/common.ts'
-import type { Results } from '../../protocol/from-worker.ts'
 import type { MachineView } from '../../protocol/inspect.ts'
-import type { Request } from '../../protocol/to-worker.ts'
+import type { RequestKind, RequestOf, Results } from '../../protocol/requests.ts'
 import type { Database } from '../../storage/schema.ts'
 
 /** Dependencies of the handlers. */
@@ -23,11 +22,11 @@ export type RequestEnvironment = {
  * One handler for each kind of request. Rejects with Refused (a sentence for the person) or with the storage's error.
  */
 export type Handlers = {
-  [Kind in Request['kind']]: (
-    request: Extract<Request, { kind: Kind }>,
+  [Kind in RequestKind]: (
+    request: RequestOf<Kind>,
     environment: RequestEnvironment,
   ) => Promise<Immutable<Results[Kind]>>
 }
 
-/** The handlers of one domain. */
-export type HandlersOf<Kind extends keyof Handlers> = Pick<Handlers, Kind>
+/** The handlers of one table of requests. */
+export type HandlersOf<Table> = Pick<Handlers, keyof Table & RequestKind>

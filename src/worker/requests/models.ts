@@ -1,6 +1,6 @@
 import { CATALOGUE_DATE, CATALOGUE_SOURCE, describeModel, knownModelsAt } from '../../llm/catalogue.ts'
 import { UNKNOWN } from '../../llm/model-facts.ts'
-import type { ModelsView, ModelView, ProviderModels } from '../../protocol/models-view.ts'
+import type { ModelsView, ModelView, ProviderModels } from '../../protocol/models.ts'
 import { isLocal } from '../../settings/place-of-host.ts'
 import { DEMO_PROVIDER, overrideOf, type Provider } from '../../settings/provider.ts'
 import type { Database } from '../../storage/schema.ts'

@@ -1,4 +1,5 @@
-import type { PreferenceKind } from '../../protocol/preferences.ts'
+import type { CHOSEN_PREFERENCES } from '../../protocol/chosen-preferences.ts'
+import type { TOOL_REQUESTS } from '../../protocol/tools.ts'
 import { mergePreferences } from '../../settings/merge-preferences.ts'
 import type { Preferences } from '../../settings/preferences.ts'
 import { changePreferences, readPreferences } from '../../storage/settings/settings.ts'
@@ -6,14 +7,10 @@ import { ALL_TOOLS } from '../../tools/all-tools.ts'
 import type { HandlersOf } from './handlers.ts'
 
 /** The person's preferences, and the tools they can allow or forbid. */
-export const PREFERENCE_HANDLERS: HandlersOf<PreferenceKind> = {
+export const PREFERENCE_HANDLERS: HandlersOf<typeof CHOSEN_PREFERENCES & typeof TOOL_REQUESTS> = {
   'get-preferences': (_request, { db }) => readPreferences(db),
-  'set-preferences': async ({ preferences, known = {}, fresh }, { db, settingsChanged }) => {
-    const merge = (stored: Preferences) => mergePreferences(stored, known, preferences)
-    const changed = await changePreferences(db, merge, fresh)
-    settingsChanged()
-    return changed
-  },
+  'set-preferences': ({ preferences, known = {}, fresh }, { db }) =>
+    changePreferences(db, (stored: Preferences) => mergePreferences(stored, known, preferences), fresh),
   'list-tools': async () => {
     const [folder, pictures] = await Promise.all([
       import('../policy/folder-tools.ts'),

@@ -1,5 +1,5 @@
-import type { ProviderView } from '../../protocol/provider-list.ts'
-import type { ProviderRequestKind } from '../../protocol/providers.ts'
+import type { PROVIDER_LIST, ProviderView } from '../../protocol/provider-list.ts'
+import type { PROVIDER_REQUESTS } from '../../protocol/providers.ts'
 import { Advanced } from '../../settings/advanced.ts'
 import { parseBaseUrl } from '../../settings/base-url.ts'
 import type { Preset } from '../../settings/presets.ts'
@@ -14,7 +14,7 @@ import { Refused } from '../refused.ts'
 import type { HandlersOf, RequestEnvironment } from './handlers.ts'
 
 /** The providers of models. A key is stored here and never returned. */
-export const PROVIDER_HANDLERS: HandlersOf<ProviderRequestKind> = {
+export const PROVIDER_HANDLERS: HandlersOf<typeof PROVIDER_LIST & typeof PROVIDER_REQUESTS> = {
   'list-providers': async (_request, { db }) => {
     const { providers } = await readProviders(db)
     return Promise.all(providers.map((provider) => viewOf(db, provider)))

@@ -1,5 +1,5 @@
-import type { RecurringKind, RecurringView } from '../../protocol/recurring.ts'
-import type { Request } from '../../protocol/to-worker.ts'
+import type { RECURRING_REQUESTS, RecurringView } from '../../protocol/recurring.ts'
+import type { RequestOf } from '../../protocol/requests.ts'
 import { MOST_RECURRING } from '../../settings/recurring.ts'
 import type { Database } from '../../storage/schema.ts'
 import { changeRecurring, readRecurring } from '../../storage/settings/recurring.ts'
@@ -15,10 +15,7 @@ const listRecurring = async (db: Database): Promise<RecurringView[]> =>
     next: on ? nextTime(times, Math.max(doneUpTo, Date.now())) : null,
   }))
 
-async function saveRecurring(
-  { kind: _kind, ...changed }: Extract<Request, { kind: 'save-recurring' }>,
-  db: Database,
-): Promise<null> {
+async function saveRecurring({ kind: _kind, ...changed }: RequestOf<'save-recurring'>, db: Database): Promise<null> {
   const now = Date.now()
   const problem = problemOfTimes(changed.times, now)
   if (problem !== null) throw new Refused(problem)
@@ -35,16 +32,11 @@ async function saveRecurring(
   return null
 }
 
-export const RECURRING_HANDLERS: HandlersOf<RecurringKind> = {
+export const RECURRING_HANDLERS: HandlersOf<typeof RECURRING_REQUESTS> = {
   'list-recurring': (_request, { db }) => listRecurring(db),
-  'save-recurring': async (request, { db, settingsChanged }) => {
-    const done = await saveRecurring(request, db)
-    settingsChanged()
-    return done
-  },
-  'stop-recurring': async (request, { db, settingsChanged }) => {
+  'save-recurring': (request, { db }) => saveRecurring(request, db),
+  'stop-recurring': async (request, { db }) => {
     await changeRecurring(db, (list) => list.filter(({ id }) => id !== request.id))
-    settingsChanged()
     return null
   },
 }

@@ -1,15 +1,40 @@
-import type { Request } from '../../protocol/to-worker.ts'
+import { ARCHIVE_REQUESTS } from '../../protocol/archive.ts'
+import { BACKUP_REQUESTS } from '../../protocol/backups.ts'
+import { DEVICE_REQUESTS } from '../../protocol/devices.ts'
+import { FOLDER_REQUESTS } from '../../protocol/folders.ts'
+import { MEMORY_REQUESTS } from '../../protocol/memory.ts'
+import { PROJECT_REQUESTS } from '../../protocol/projects.ts'
+import { RECURRING_REQUESTS } from '../../protocol/recurring.ts'
+import { type Request, rowOf } from '../../protocol/requests.ts'
+import { SEARCH_REQUESTS } from '../../protocol/search.ts'
+import { SERVICE_REQUESTS } from '../../protocol/services.ts'
+import { SKILL_REQUESTS } from '../../protocol/skills.ts'
+import { VAULT_REQUESTS } from '../../protocol/vault.ts'
 import { KeyChanged, VaultLocked } from '../../storage/settings/vault-lock.ts'
 import { askOtherTabs } from '../ports/when-unlocked.ts'
 import { Refused } from '../refused.ts'
 import { DRAFT_HANDLERS } from './drafts.ts'
+import { exportAnyway } from './export-anyway.ts'
 import { FILE_HANDLERS } from './files.ts'
-import type { Handlers, RequestEnvironment } from './handlers.ts'
-import { LATER_HANDLERS } from './later.ts'
+import type { Handlers, HandlersOf, RequestEnvironment } from './handlers.ts'
 import { PREFERENCE_HANDLERS } from './preferences.ts'
 import { PROVIDER_HANDLERS } from './providers.ts'
 import { SESSION_HANDLERS } from './sessions.ts'
 import { STORAGE_HANDLERS } from './storage.ts'
+import { VIEW_HANDLERS } from './views.ts'
+
+type Handler = (request: Request, environment: RequestEnvironment) => Promise<unknown>
+
+/** The handlers of a table whose code is loaded on its first request. */
+function later<Table extends object>(table: Table, load: () => Promise<HandlersOf<Table>>): HandlersOf<Table> {
+  const handlerOf = (kind: string): Handler => {
+    return async (request, environment) => {
+      const loaded: Record<string, unknown> = await load()
+      return (loaded[kind] as Handler)(request, environment)
+    }
+  }
+  return Object.fromEntries(Object.keys(table).map((kind) => [kind, handlerOf(kind)])) as never
+}
 
 /** Requests that a page sends to its own worker, writer or not: reads of committed rows, and settings. */
 const HANDLERS: Handlers = {
@@ -19,41 +44,33 @@ const HANDLERS: Handlers = {
   ...PROVIDER_HANDLERS,
   ...PREFERENCE_HANDLERS,
   ...STORAGE_HANDLERS,
-  ...LATER_HANDLERS,
+  ...VIEW_HANDLERS,
+  export: exportAnyway,
+  // most people have none: its code is loaded with the first one
+  'list-projects': async (_request, { db }) =>
+    (await db.count('projects')) === 0 ? [] : (await import('../../storage/projects/projects.ts')).listProjects(db),
+  ...later(ARCHIVE_REQUESTS, async () => (await import('./archive.ts')).ARCHIVE_HANDLERS),
+  ...later(BACKUP_REQUESTS, async () => (await import('./backups.ts')).BACKUP_HANDLERS),
+  ...later(DEVICE_REQUESTS, async () => (await import('./devices.ts')).DEVICE_HANDLERS),
+  ...later(FOLDER_REQUESTS, async () => (await import('./folders.ts')).FOLDER_HANDLERS),
+  ...later(MEMORY_REQUESTS, async () => (await import('./memory.ts')).MEMORY_HANDLERS),
+  ...later(PROJECT_REQUESTS, async () => (await import('./projects.ts')).PROJECT_HANDLERS),
+  ...later(RECURRING_REQUESTS, async () => (await import('./recurring.ts')).RECURRING_HANDLERS),
+  ...later(SEARCH_REQUESTS, async () => (await import('./search.ts')).SEARCH_HANDLERS),
+  ...later(SERVICE_REQUESTS, async () => (await import('./services.ts')).SERVICE_HANDLERS),
+  ...later(SKILL_REQUESTS, async () => (await import('./skills.ts')).SKILL_HANDLERS),
+  ...later(VAULT_REQUESTS, async () => (await import('./vault.ts')).VAULT_HANDLERS),
 }
-
-/** Requests that may read or seal a secret: another tab may hold the key for it. */
-const NEEDS_KEY: ReadonlySet<Request['kind']> = new Set<Request['kind']>([
-  'save-provider',
-  'test-provider',
-  'list-models',
-  'find-local-servers',
-  'begin-provider-sign-in',
-  'finish-provider-sign-in',
-  'save-search-provider',
-  'test-search-provider',
-  'save-reader',
-  'test-reader',
-  'save-mcp-server',
-  'test-mcp-server',
-  'refresh-mcp-server',
-  'begin-mcp-sign-in',
-  'finish-mcp-sign-in',
-  'sign-out-mcp-server',
-  'delete-mcp-server',
-  'test-storage',
-  'connect-storage',
-  'connect-by-code',
-  'make-code',
-  'draft-skill',
-])
 
 /** Rejects with Refused (a sentence for the person) or with the storage's error. */
 export async function answerRequest(request: Request, environment: RequestEnvironment): Promise<unknown> {
-  const handler = HANDLERS[request.kind] as (request: Request, environment: RequestEnvironment) => Promise<unknown>
+  const { needsKey, changesSettings } = rowOf(request.kind)
+  const handler = HANDLERS[request.kind] as Handler
   try {
-    if (NEEDS_KEY.has(request.kind)) await askOtherTabs(environment.db)
-    return await handler(request, environment)
+    if (needsKey) await askOtherTabs(environment.db)
+    const answer = await handler(request, environment)
+    if (changesSettings) environment.settingsChanged()
+    return answer
   } catch (error) {
     throw error instanceof VaultLocked || error instanceof KeyChanged ? new Refused(error.message) : error
   }

@@ -1,4 +1,4 @@
-import type { SearchHit, SearchRequest } from '../../protocol/search.ts'
+import type { SEARCH_REQUESTS, SearchHit } from '../../protocol/search.ts'
 import { excerptOf, markWords } from '../../search/excerpt.ts'
 import { fold } from '../../search/fold.ts'
 import { findSessions, type SessionHit } from '../../search/query.ts'
@@ -21,7 +21,7 @@ function finderOf(db: Database): RowFinder {
   return finder
 }
 
-export const SEARCH_HANDLERS: HandlersOf<SearchRequest> = {
+export const SEARCH_HANDLERS: HandlersOf<typeof SEARCH_REQUESTS> = {
   search: async ({ query, only }, { db }) => {
     const room = searchRoomOf(db)
     await room.catchUp()

@@ -1,4 +1,4 @@
-import type { McpServerView, ServiceKind, Services } from '../../protocol/services.ts'
+import type { McpServerView, SERVICE_REQUESTS, Services } from '../../protocol/services.ts'
 import { parseBaseUrl } from '../../settings/base-url.ts'
 import type { McpMemory, McpServer } from '../../settings/mcp-server.ts'
 import { parseReaderTemplate } from '../../settings/reader-service.ts'
@@ -21,14 +21,14 @@ import {
 } from '../../storage/settings/services.ts'
 import { hasSecret, originOf } from '../../storage/settings/vault.ts'
 import { Refused } from '../refused.ts'
-import type { Handlers } from './handlers.ts'
+import type { HandlersOf } from './handlers.ts'
 import { testReader, testSearch } from './test-services.ts'
 
 /**
  * Requests of a page about the services that tools use. Every change is announced to all tabs, and the writer reads the
  * settings again.
  */
-export const SERVICE_HANDLERS: Pick<Handlers, ServiceKind> = {
+export const SERVICE_HANDLERS: HandlersOf<typeof SERVICE_REQUESTS> = {
   'list-services': (_request, { db }) => servicesOf(db),
   'save-search-provider': async ({ provider, key }, { db, settingsChanged }) => {
     const checked = provider && checkedSearch(provider)

@@ -1,5 +1,5 @@
 import type { StreamSnapshot } from '../../protocol/common.ts'
-import type { SessionKind } from '../../protocol/sessions.ts'
+import type { SESSION_REQUESTS } from '../../protocol/sessions.ts'
 import { lostOf, readPlaces } from '../../storage/places.ts'
 import { listHeads, openView, readRows } from '../../storage/read.ts'
 import { readKeptNames } from '../../storage/settings/kept-names.ts'
@@ -11,7 +11,7 @@ import { apartItem, heldIn } from '../sync/session/held-apart.ts'
 import type { HandlersOf, RequestEnvironment } from './handlers.ts'
 
 /** The list of sessions, and the contents of one for a page: committed rows and streaming text. */
-export const SESSION_HANDLERS: HandlersOf<SessionKind> = {
+export const SESSION_HANDLERS: HandlersOf<typeof SESSION_REQUESTS> = {
   'list-sessions': async (_request, { db }) => {
     const [{ heads, damaged }, { places }, kept] = await Promise.all([listHeads(db), readPlaces(db), readKeptNames(db)])
     const elsewhere = new Map(

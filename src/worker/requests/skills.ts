@@ -1,6 +1,5 @@
-import type { Results } from '../../protocol/from-worker.ts'
-import type { SkillKind, SkillView } from '../../protocol/skills.ts'
-import type { Request } from '../../protocol/to-worker.ts'
+import type { RequestOf, Results } from '../../protocol/requests.ts'
+import type { SKILL_REQUESTS, SkillView } from '../../protocol/skills.ts'
 import { isOwnSkill, OWN_SKILLS } from '../../settings/skills/own-skills.ts'
 import { SKILL_FILE, type Skill } from '../../settings/skills/skill.ts'
 import { makeZipWriter } from '../../storage/archive/zip-writer.ts'
@@ -23,8 +22,6 @@ import { draftSkill } from './draft-skill.ts'
 import type { HandlersOf } from './handlers.ts'
 
 /** Skills for the page. Loaded on first use. */
-
-type Asked<Kind extends Request['kind']> = Extract<Request, { kind: Kind }>
 
 const CHARACTERS_PER_TOKEN = 4
 
@@ -49,13 +46,13 @@ async function filesOf(db: Database, name: string): Promise<SkillFileBytes[]> {
   return files
 }
 
-async function readSkill({ name }: Asked<'read-skill'>, db: Database): Promise<Results['read-skill']> {
+async function readSkill({ name }: RequestOf<'read-skill'>, db: Database): Promise<Results['read-skill']> {
   const files = await filesOf(db, name)
   const sha = (await readSkillIndex(db)).skills.find((skill) => skill.name === name)?.sha ?? ''
   return { sha, files: files.map(({ path, bytes }) => ({ path, size: bytes.length, text: decodeText(bytes) })) }
 }
 
-async function writeSkill({ text, replaces }: Asked<'write-skill'>, db: Database): Promise<Results['write-skill']> {
+async function writeSkill({ text, replaces }: RequestOf<'write-skill'>, db: Database): Promise<Results['write-skill']> {
   const kept = replaces === null ? [] : (await filesOf(db, replaces)).filter(({ path }) => path !== SKILL_FILE)
   const files = [{ path: SKILL_FILE, bytes: new TextEncoder().encode(text) }, ...kept]
   const made = await skillOf(files, '', 'written', Date.now(), true)
@@ -64,7 +61,7 @@ async function writeSkill({ text, replaces }: Asked<'write-skill'>, db: Database
   return { name: made.skill.name, sha: made.skill.sha }
 }
 
-async function exportSkill({ name }: Asked<'export-skill'>, db: Database): Promise<Results['export-skill']> {
+async function exportSkill({ name }: RequestOf<'export-skill'>, db: Database): Promise<Results['export-skill']> {
   const pieces: Uint8Array<ArrayBuffer>[] = []
   const zip = makeZipWriter((bytes) => void pieces.push(bytes), Date.now())
   for (const { path, bytes } of await filesOf(db, name)) {
@@ -89,29 +86,13 @@ function orRefused(refusal: SkillRefusal | null): null {
   return null
 }
 
-export const SKILL_HANDLERS: HandlersOf<SkillKind> = {
+export const SKILL_HANDLERS: HandlersOf<typeof SKILL_REQUESTS> = {
   'list-skills': (_request, { db }) => listSkills(db),
   'read-skill': (request, { db }) => readSkill(request, db),
-  'add-skills': async (request, { db, settingsChanged }) => {
-    const outcome = await addSkills(request.of as Parameters<typeof addSkills>[0], db, REFUSALS)
-    settingsChanged()
-    return outcome
-  },
-  'set-skill': async ({ name, on, sha }, { db, settingsChanged }) => {
-    const done = orRefused(await setSkill(db, name, on, sha))
-    settingsChanged()
-    return done
-  },
-  'delete-skill': async ({ name }, { db, settingsChanged }) => {
-    const done = orRefused(await removeSkill(db, name))
-    settingsChanged()
-    return done
-  },
-  'write-skill': async (request, { db, settingsChanged }) => {
-    const written = await writeSkill(request, db)
-    settingsChanged()
-    return written
-  },
+  'add-skills': (request, { db }) => addSkills(request.of as Parameters<typeof addSkills>[0], db, REFUSALS),
+  'set-skill': async ({ name, on, sha }, { db }) => orRefused(await setSkill(db, name, on, sha)),
+  'delete-skill': async ({ name }, { db }) => orRefused(await removeSkill(db, name)),
+  'write-skill': (request, { db }) => writeSkill(request, db),
   'draft-skill': (request, { db }) => draftSkill(request, db),
   'export-skill': (request, { db }) => exportSkill(request, db),
 }

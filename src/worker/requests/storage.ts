@@ -1,4 +1,4 @@
-import type { StorageKind } from '../../protocol/storage.ts'
+import type { STORAGE_REQUESTS } from '../../protocol/storage.ts'
 import { readLastBackup } from '../../storage/archive/last-backup.ts'
 import { findDamaged, readFigures } from '../../storage/health.ts'
 import type { Database } from '../../storage/schema.ts'
@@ -12,7 +12,7 @@ const waits = async (db: Database): Promise<boolean> =>
     .catch(() => false)
 
 /** The state of the storage. */
-export const STORAGE_HANDLERS: HandlersOf<StorageKind> = {
+export const STORAGE_HANDLERS: HandlersOf<typeof STORAGE_REQUESTS> = {
   'storage-health': async (_request, { db }) => {
     const [figures, lastBackup, backupWaits] = await Promise.all([readFigures(db), readLastBackup(db), waits(db)])
     return { ...figures, lastBackup, backupWaits }

@@ -1,4 +1,4 @@
-import type { UsageRow, UsageView } from '../../protocol/usage-view.ts'
+import type { UsageRow, UsageView } from '../../protocol/usage.ts'
 import { listHeads } from '../../storage/read.ts'
 import type { Database } from '../../storage/schema.ts'
 import { dayOf, readUsage, usageOf } from '../../storage/usage/read-usage.ts'

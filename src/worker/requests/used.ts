@@ -1,6 +1,6 @@
 import { type Head, lastActive, runOf } from '../../agent/head.ts'
 import { isBusyStatus, status } from '../../agent/status.ts'
-import type { Used } from '../../protocol/context-view.ts'
+import type { Used } from '../../protocol/context.ts'
 import type { Database } from '../../storage/schema.ts'
 import { usageOf } from '../../storage/usage/read-usage.ts'
 

@@ -1,5 +1,4 @@
-import type { Results } from '../../protocol/from-worker.ts'
-import type { Request } from '../../protocol/to-worker.ts'
+import type { RequestOf, Results } from '../../protocol/requests.ts'
 import { conversationOf, exportBlackBox } from '../../storage/archive/black-box.ts'
 import { gathered } from '../../storage/archive/gathered.ts'
 import { BadArchive } from '../../storage/archive/zip-reader.ts'
@@ -15,7 +14,7 @@ const PIECE = 4 * 1024 * 1024
 /** The whole run of a session and its variants as one file. Rejects with Refused, or with the storage’s error. */
 export async function saveBlackBox(
   db: Database,
-  { sessionId, handOver = false, wire = false }: Extract<Request, { kind: 'black-box' }>,
+  { sessionId, handOver = false, wire = false }: RequestOf<'black-box'>,
 ): Promise<Results['black-box']> {
   const pieces: Blob[] = []
   const sink = gathered((bytes) => void pieces.push(new Blob([bytes])), PIECE)

@@ -1,7 +1,7 @@
 import type { Immutable } from 'mutative'
 import type { Message } from '../../agent/message.ts'
+import type { RequestOf } from '../../protocol/requests.ts'
 import type { ShareContents, ShareRows } from '../../protocol/share-view.ts'
-import type { Request } from '../../protocol/to-worker.ts'
 import { readFiles } from '../../storage/files.ts'
 import { openView, readRows } from '../../storage/read.ts'
 import type { Database } from '../../storage/schema.ts'
@@ -12,7 +12,7 @@ import { Refused } from '../refused.ts'
 
 /** A conversation for other readers. Loaded on first use. */
 
-type Share = Extract<Request, { kind: 'share' }>
+type Share = RequestOf<'share'>
 
 /** Rows that are read and sent at once. */
 const PAGE = 100

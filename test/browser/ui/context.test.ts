@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { UserIntent } from '../../../src/agent/user-intent.ts'
-import type { ContextView } from '../../../src/protocol/context-view.ts'
+import type { ContextView } from '../../../src/protocol/context.ts'
 import type { ProviderView } from '../../../src/protocol/provider-list.ts'
 import { answerRow, streamingHead, userRow } from '../../support/fake-rows.ts'
 import { type FakeWorker, makeFakeWorker } from '../../support/fake-worker.ts'

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { SessionItem } from '../../../src/protocol/common.ts'
-import type { Request } from '../../../src/protocol/to-worker.ts'
+import type { RequestOf } from '../../../src/protocol/requests.ts'
 import type { FaultKind } from '../../../src/settings/storage-fault.ts'
 import { faultOf } from '../../../src/storage/fault.ts'
 import { userRow } from '../../support/fake-rows.ts'
@@ -144,7 +144,7 @@ it('imports a file that the person chooses', async () => {
   await openData(fake)
   await page.getByLabelText('Exported file').upload(new File(['zip'], 'export.zip'))
   await expect.element(page.getByText(/^Imported 0 sessions/)).toBeVisible()
-  const [request] = fake.requests('import') as Extract<Request, { kind: 'import' }>[]
+  const [request] = fake.requests('import') as RequestOf<'import'>[]
   expect(request?.file.size).toBe(3)
 })
 
@@ -325,7 +325,7 @@ it('sets a backup up on a folder that the person picks, and asks again for its p
   fake.backup = backup
   await button('Choose a folder').click()
   await expect.element(button('Stop backups')).toBeVisible()
-  const [, , chosen] = fake.requests('set-backup') as Extract<Request, { kind: 'set-backup' }>[]
+  const [, , chosen] = fake.requests('set-backup') as RequestOf<'set-backup'>[]
   expect(chosen?.backup?.folder?.name).toBe('picked')
 })
 

@@ -5,10 +5,8 @@ import type { State } from '../../../src/agent/state.ts'
 import { status } from '../../../src/agent/status.ts'
 import type { Command } from '../../../src/protocol/command.ts'
 import { PROTOCOL_VERSION, type SessionView } from '../../../src/protocol/common.ts'
-import { FirstResults } from '../../../src/protocol/first-results.ts'
-import { FromWorker, type Results } from '../../../src/protocol/from-worker.ts'
-import { LaterResults } from '../../../src/protocol/later-results.ts'
-import type { Request } from '../../../src/protocol/to-worker.ts'
+import { FromWorker } from '../../../src/protocol/from-worker.ts'
+import { type RequestKind, type RequestOf, type Results, rowOf } from '../../../src/protocol/requests.ts'
 import { DATABASE_NAME } from '../../../src/storage/schema.ts'
 
 /** As one script: test/support/built-workers.ts. */
@@ -64,9 +62,7 @@ export function openPage({ name = '', safe = false }: { name?: string; safe?: bo
       waiters.add(check)
       check()
     })
-  const ask = async <Kind extends Request['kind']>(
-    request: Extract<Request, { kind: Kind }>,
-  ): Promise<Results[Kind]> => {
+  const ask = async <Kind extends RequestKind>(request: RequestOf<Kind>): Promise<Results[Kind]> => {
     const id = newId()
     post({ type: 'request', id, request })
     const answer = await until(
@@ -74,9 +70,7 @@ export function openPage({ name = '', safe = false }: { name?: string; safe?: bo
       `the answer to ${request.kind}`,
     )
     if (answer.type === 'refused') throw new Error(answer.message)
-    return { ...FirstResults, ...LaterResults }[request.kind].parse(
-      (answer as { result: unknown }).result,
-    ) as Results[Kind]
+    return rowOf(request.kind).result.parse((answer as { result: unknown }).result) as Results[Kind]
   }
   /** As the product's page does: what changed while the session was read is read again. */
   const open = async (sessionId: string): Promise<Results['open-session']> => {

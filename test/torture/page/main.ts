@@ -1,6 +1,6 @@
 import type { Command } from '../../../src/protocol/command.ts'
 import type { FromWorker } from '../../../src/protocol/from-worker.ts'
-import type { Request } from '../../../src/protocol/to-worker.ts'
+import type { Request } from '../../../src/protocol/requests.ts'
 import { makeDrafts } from '../../../src/ui/base/state/drafts.ts'
 import { makeConnection } from '../../../src/ui/base/worker-link/connection.ts'
 import { makeOutbox } from '../../../src/ui/base/worker-link/outbox.ts'

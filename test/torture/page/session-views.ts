@@ -4,7 +4,8 @@ import { offers } from '../../../src/agent/offers.ts'
 import type { State } from '../../../src/agent/state.ts'
 import { type Status, status } from '../../../src/agent/status.ts'
 import type { SessionView } from '../../../src/protocol/common.ts'
-import type { FromWorker, Results } from '../../../src/protocol/from-worker.ts'
+import type { FromWorker } from '../../../src/protocol/from-worker.ts'
+import type { Results } from '../../../src/protocol/requests.ts'
 import { programsIn } from '../program.ts'
 
 /** What the page knows of the sessions it watches: opened once, then kept up to date by deltas alone. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { UsageRow } from '../../../src/protocol/usage-view.ts'
+import type { UsageRow } from '../../../src/protocol/usage.ts'
 import { foldUsage, NO_USAGE, UsageFold, type UsageSource } from '../../../src/storage/usage/fold-usage.ts'
 import { costWords, dollars } from '../../../src/ui/settings/usage/money.ts'
 import { lastDays, sumUsage, totalOf, usageCsv } from '../../../src/ui/settings/usage/sum-usage.ts'

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import type { TabDraft } from '../../../src/agent/unsent-message.ts'
-import type { Request } from '../../../src/protocol/to-worker.ts'
+import type { Request } from '../../../src/protocol/requests.ts'
 import type { Ask } from '../../../src/ui/base/state/ask.ts'
 import { makeDrafts } from '../../../src/ui/base/state/drafts.ts'
 import { type KeptDrafts, makeKeptDrafts } from '../../../src/ui/base/state/kept-drafts.ts'

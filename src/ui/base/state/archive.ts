@@ -1,4 +1,4 @@
-import type { Results } from '../../../protocol/from-worker.ts'
+import type { Results } from '../../../protocol/requests.ts'
 import { useApp } from './app-context.ts'
 import { useAsk } from './ask.ts'
 

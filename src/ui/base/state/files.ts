@@ -1,4 +1,3 @@
-import { parseArtifactVersions } from '../../../agent/artifact-version.ts'
 import type { FolderLike } from '../../../protocol/file-like.ts'
 import { useAsk } from './ask.ts'
 
@@ -9,8 +8,7 @@ export function useFiles() {
     /** The states a file has been in, oldest first. */
     history: (sessionId: string, path: string) => ask({ kind: 'file-history', sessionId, path }),
     /** What a page was each time it was shown in the conversation, oldest first. */
-    artifacts: async (sessionId: string, path: string) =>
-      parseArtifactVersions(await ask({ kind: 'artifacts', sessionId, path })),
+    artifacts: (sessionId: string, path: string) => ask({ kind: 'artifacts', sessionId, path }),
     /** Stores the bytes without adding a file to a session. `path`: the planned name. */
     put: (file: File, path: string) => ask({ kind: 'put-blob', bytes: file, path }),
     /** The folder on disk that the session is linked to. */

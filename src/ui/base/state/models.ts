@@ -1,4 +1,4 @@
-import { type ModelsView, parseModelsView } from '../../../protocol/models-view.ts'
+import type { ModelsView } from '../../../protocol/models.ts'
 import type { Provider } from '../../../settings/provider.ts'
 import { useAsk } from './ask.ts'
 
@@ -8,5 +8,5 @@ import { useAsk } from './ask.ts'
  */
 export function useModels(): (of: Provider | undefined, again: boolean) => Promise<ModelsView> {
   const ask = useAsk()
-  return async (of, again) => parseModelsView(await ask({ kind: 'models', ...(of === undefined ? {} : { of }), again }))
+  return (of, again) => ask({ kind: 'models', ...(of === undefined ? {} : { of }), again })
 }

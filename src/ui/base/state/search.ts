@@ -1,4 +1,4 @@
-import type { Results } from '../../../protocol/from-worker.ts'
+import type { Results } from '../../../protocol/requests.ts'
 import { useAsk } from './ask.ts'
 
 /** Full-text search. All reject with an Error whose message is for the person. */

@@ -1,8 +1,8 @@
-import { parseUsageView, type UsageView } from '../../../protocol/usage-view.ts'
+import type { UsageView } from '../../../protocol/usage.ts'
 import { useAsk } from './ask.ts'
 
 /** Usage of all sessions, or of one. Rejects with an Error whose message is for the person. */
 export function useUsage(): (sessionId?: string) => Promise<UsageView> {
   const ask = useAsk()
-  return async (of) => parseUsageView(await ask({ kind: 'usage', ...(of !== undefined && { of }) }))
+  return (of) => ask({ kind: 'usage', ...(of !== undefined && { of }) })
 }

@@ -2,10 +2,11 @@ import { unwrap } from 'solid-js/store'
 import type { ZodMiniType } from 'zod/mini'
 import type { Command } from '../../../protocol/command.ts'
 import { PROTOCOL_VERSION } from '../../../protocol/common.ts'
-import { FirstResults } from '../../../protocol/first-results.ts'
-import { FromWorker, type Results } from '../../../protocol/from-worker.ts'
+import { FIRST_REQUESTS } from '../../../protocol/first-requests.ts'
+import { FromWorker } from '../../../protocol/from-worker.ts'
 import type { Port } from '../../../protocol/port.ts'
-import type { Request, ToWorker } from '../../../protocol/to-worker.ts'
+import type { Request, RequestKind, RequestOf, Results } from '../../../protocol/requests.ts'
+import type { ToWorker } from '../../../protocol/to-worker.ts'
 import { t } from '../words/t.ts'
 import type { Outbox } from './outbox.ts'
 import { shortId } from './short-id.ts'
@@ -13,7 +14,7 @@ import { shortId } from './short-id.ts'
 /** The page's end of the wire: requests with answers, commands with an outbox, every message parsed. */
 export type Connection = {
   /** Rejects with an Error whose message is for the person if it is refused. Sent again if the worker is replaced. */
-  request: <K extends Request['kind']>(request: Extract<Request, { kind: K }>) => Promise<Results[K]>
+  request: <K extends RequestKind>(request: RequestOf<K>) => Promise<Results[K]>
   /**
    * Kept until acknowledged. `id` ties it to something, such as a draft. null: it contains something that cannot be
    * posted, so it is neither sent nor kept.
@@ -88,9 +89,9 @@ export function makeConnection(options: ConnectionOptions): Connection {
       waiting.reject(new Error('Couldn’t read the answer. Reload the page.'))
     }
     // synchronously where possible, because what follows an opened session builds on it
-    if (isFirst(kind)) return read(FirstResults[kind])
-    import('../../../protocol/later-results.ts').then(
-      ({ LaterResults }) => read(LaterResults[kind]),
+    if (isFirst(kind)) return read(FIRST_REQUESTS[kind].result)
+    import('../../../protocol/requests.ts').then(
+      ({ rowOf }) => read(rowOf(kind).result),
       () => waiting.reject(new Error('Couldn’t load a part of the app. Reload the page.')),
     )
   }
@@ -163,4 +164,4 @@ function plain(command: Command): Command | null {
   }
 }
 
-const isFirst = (kind: Request['kind']): kind is keyof typeof FirstResults => kind in FirstResults
+const isFirst = (kind: RequestKind): kind is keyof typeof FIRST_REQUESTS => kind in FIRST_REQUESTS

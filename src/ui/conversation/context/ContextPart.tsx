@@ -1,5 +1,5 @@
 import { type JSX, Show } from 'solid-js'
-import type { ContextView } from '../../../protocol/context-view.ts'
+import type { ContextView } from '../../../protocol/context.ts'
 import { tokens } from '../../base/kit/tokens.ts'
 import { t } from '../../base/words/t.ts'
 

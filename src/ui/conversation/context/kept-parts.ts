@@ -1,6 +1,6 @@
 import type { Accessor, Setter } from 'solid-js'
 import { createStore, reconcile } from 'solid-js/store'
-import type { ContextView } from '../../../protocol/context-view.ts'
+import type { ContextView } from '../../../protocol/context.ts'
 
 type Message = ContextView['messages'][number]
 type Keyed<Part> = Part & { key: string }

@@ -1,6 +1,6 @@
+import type { Results } from '../../../protocol/requests.ts'
 import './search-dialog.css'
 import { batch, createSignal, For, Index, type JSX, onCleanup, onMount, Show, untrack } from 'solid-js'
-import type { Results } from '../../../protocol/from-worker.ts'
 import { Dialog } from '../../base/kit/Dialog.tsx'
 import { SearchBox } from '../../base/kit/SearchBox.tsx'
 import { useApp } from '../../base/state/app-context.ts'

@@ -1,5 +1,5 @@
 import { type Accessor, createEffect, createMemo, createSignal, on, onCleanup } from 'solid-js'
-import type { Results } from '../../../protocol/from-worker.ts'
+import type { Results } from '../../../protocol/requests.ts'
 import { messageOf } from '../../base/state/message-of.ts'
 import { useSearch } from '../../base/state/search.ts'
 import type { OpenSession } from '../../base/state/ui-state.ts'

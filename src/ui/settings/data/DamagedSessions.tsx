@@ -1,5 +1,5 @@
 import { createSignal, For, type JSX, onMount, Show } from 'solid-js'
-import type { Results } from '../../../protocol/from-worker.ts'
+import type { Results } from '../../../protocol/requests.ts'
 import { useApp } from '../../base/state/app-context.ts'
 import { useArchive } from '../../base/state/archive.ts'
 import { messageOf } from '../../base/state/message-of.ts'

@@ -1,6 +1,6 @@
+import type { Results } from '../../../protocol/requests.ts'
 import '../../base/kit/tool-card.css'
 import { createSignal, For, type JSX, Show } from 'solid-js'
-import type { Results } from '../../../protocol/from-worker.ts'
 import './foreign-words.css'
 import { count, t } from '../../base/words/t.ts'
 

@@ -1,4 +1,4 @@
-import type { Results } from '../../../protocol/from-worker.ts'
+import type { Results } from '../../../protocol/requests.ts'
 import { sentences } from '../../base/words/sentences.ts'
 import { count, t } from '../../base/words/t.ts'
 

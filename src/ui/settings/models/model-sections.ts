@@ -1,4 +1,4 @@
-import type { ModelsView, ModelView, ProviderModels } from '../../../protocol/models-view.ts'
+import type { ModelsView, ModelView, ProviderModels } from '../../../protocol/models.ts'
 import type { ModelChoice } from '../../../settings/preferences.ts'
 import { t } from '../../base/words/t.ts'
 import { abilities, plainPrice, priceWords } from './model-words.ts'

@@ -1,4 +1,4 @@
-import type { ModelView } from '../../../protocol/models-view.ts'
+import type { ModelView } from '../../../protocol/models.ts'
 import { tokens } from '../../base/kit/tokens.ts'
 import { type PlainPhrase, t } from '../../base/words/t.ts'
 

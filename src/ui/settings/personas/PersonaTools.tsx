@@ -1,5 +1,5 @@
 import { createSignal, For, type JSX, onMount, Show } from 'solid-js'
-import type { ToolView } from '../../../protocol/preferences.ts'
+import type { ToolView } from '../../../protocol/tools.ts'
 import { usePreferences } from '../../base/state/preferences.ts'
 import { t } from '../../base/words/t.ts'
 import { toolTitle } from '../../base/words/tool-title.ts'

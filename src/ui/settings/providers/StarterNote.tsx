@@ -1,5 +1,5 @@
 import { createMemo, createResource, type JSX } from 'solid-js'
-import type { ModelView } from '../../../protocol/models-view.ts'
+import type { ModelView } from '../../../protocol/models.ts'
 import { useModels } from '../../base/state/models.ts'
 import { t } from '../../base/words/t.ts'
 import { plainPrice, priceWords } from '../models/model-words.ts'

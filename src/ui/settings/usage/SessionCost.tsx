@@ -1,7 +1,7 @@
 import './session-cost.css'
 import { createEffect, createMemo, createSignal, type JSX, onCleanup, Show } from 'solid-js'
 import type { Head } from '../../../agent/head.ts'
-import type { UsageRow } from '../../../protocol/usage-view.ts'
+import type { UsageRow } from '../../../protocol/usage.ts'
 import type { Limits } from '../../../settings/limits.ts'
 import { isLocal } from '../../../settings/place-of-host.ts'
 import { DEMO_PROVIDER } from '../../../settings/provider.ts'

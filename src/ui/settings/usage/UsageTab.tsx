@@ -1,7 +1,7 @@
 import { showHidden } from '../../base/words/hidden-signs.ts'
 import './usage.css'
 import { createMemo, createResource, createSignal, For, type JSX, Show } from 'solid-js'
-import type { UsageRow, UsageView } from '../../../protocol/usage-view.ts'
+import type { UsageRow, UsageView } from '../../../protocol/usage.ts'
 import { isLocal } from '../../../settings/place-of-host.ts'
 import { DEMO_PROVIDER } from '../../../settings/provider.ts'
 import { saveFile } from '../../base/kit/save-file.ts'

@@ -1,7 +1,7 @@
 import { showHidden } from '../../base/words/hidden-signs.ts'
 import '../../base/kit/facts.css'
 import { createSignal, For, type JSX, onCleanup, Show } from 'solid-js'
-import type { Used } from '../../../protocol/context-view.ts'
+import type { Used } from '../../../protocol/context.ts'
 import { isLocal } from '../../../settings/place-of-host.ts'
 import { DEMO_PROVIDER } from '../../../settings/provider.ts'
 import { tokens } from '../../base/kit/tokens.ts'

@@ -1,5 +1,5 @@
 import type { UsageTotals } from '../../../agent/usage-totals.ts'
-import type { UsageRow } from '../../../protocol/usage-view.ts'
+import type { UsageRow } from '../../../protocol/usage.ts'
 import { t } from '../../base/words/t.ts'
 
 /** Sums of usage for a table, a chart and a file. Pure. */

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { commands } from 'vitest/browser'
-import type { DeviceKind } from '../../../../src/protocol/devices.ts'
-import type { Results } from '../../../../src/protocol/from-worker.ts'
-import type { Request } from '../../../../src/protocol/to-worker.ts'
+import type { DEVICE_REQUESTS } from '../../../../src/protocol/devices.ts'
+import type { Request, Results } from '../../../../src/protocol/requests.ts'
 import { setPace } from '../../../../src/settings/pace.ts'
 import type { Database } from '../../../../src/storage/schema.ts'
 import { keysAt } from '../../../../src/storage/settings/key-places.ts'
@@ -47,7 +46,10 @@ const couchFields = (url: string) => ({
   ...USER,
 })
 
-const ask = <Kind extends DeviceKind>(db: Database, request: Request & { kind: Kind }): Promise<Results[Kind]> => {
+const ask = <Kind extends keyof typeof DEVICE_REQUESTS>(
+  db: Database,
+  request: Request & { kind: Kind },
+): Promise<Results[Kind]> => {
   const handler = DEVICE_HANDLERS[request.kind] as (asked: unknown, environment: unknown) => Promise<Results[Kind]>
   return handler(request, { db, settingsChanged: () => {} })
 }

@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate'
 import { expect, it, vi } from 'vitest'
 import type { Message } from '../../../../src/agent/message.ts'
-import type { Request } from '../../../../src/protocol/to-worker.ts'
+import type { Request } from '../../../../src/protocol/requests.ts'
 import { DEFAULT_PREFERENCES } from '../../../../src/settings/preferences.ts'
 import { claimEpoch } from '../../../../src/storage/epoch.ts'
 import type { Database } from '../../../../src/storage/schema.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { ContextView } from '../../../../src/protocol/context-view.ts'
+import type { ContextView } from '../../../../src/protocol/context.ts'
 import { type KeyedContext, withKeys } from '../../../../src/ui/conversation/context/kept-parts.ts'
 
 /** Which part of the next request is the one that a person opened in this one. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ModelsView } from '../../../../src/protocol/models-view.ts'
+import type { ModelsView } from '../../../../src/protocol/models.ts'
 import { modelSections } from '../../../../src/ui/settings/models/model-sections.ts'
 import { abilities, priceWords, windowWords } from '../../../../src/ui/settings/models/model-words.ts'
 import { fakeModels } from '../../../support/fake-models.ts'

@@ -1,7 +1,7 @@
 import { createResource } from 'solid-js'
 import { isSound } from '../../../../agent/attachments.ts'
 import { askedModel } from '../../../../agent/fallback.ts'
-import type { ModelView } from '../../../../protocol/models-view.ts'
+import type { ModelView } from '../../../../protocol/models.ts'
 import { useApp } from '../../../base/state/app-context.ts'
 import type { Attached } from '../../../base/state/drafts.ts'
 import { useModels } from '../../../base/state/models.ts'

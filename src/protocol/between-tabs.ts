@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { StorageFault } from '../settings/storage-fault.ts'
 import { Command } from './command.ts'
 import { CommandId, StreamSnapshot } from './common.ts'
-import { MachineView } from './inspect.ts'
+import { MachineView } from './machine-view.ts'
 import { Answered, Published } from './published.ts'
 
 /** Everything that the workers of different tabs say to each other over the BroadcastChannel `reflexor`. */

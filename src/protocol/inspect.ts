@@ -1,62 +1,87 @@
 import * as z from 'zod/mini'
-import { SessionId } from './common.ts'
+import { FileEntry } from '../agent/state.ts'
+import { WireExchange } from '../settings/wire-exchange.ts'
+import { SessionId, SessionView } from './common.ts'
+import { MachineView } from './machine-view.ts'
 
-/** Inspecting a session's machine and its journal. */
+/** Inspecting a session's machine and its journal. Known secrets are removed from every answer. */
 
+const sessionId = SessionId
 const seq = z.int().check(z.nonnegative())
 
-/** JSON text (see inspect-view.ts), so that only its viewer loads the schemas. Known secrets are removed. */
-export const INSPECT_REQUESTS = {
-  inspect: {
-    args: {
-      sessionId: SessionId,
-      what: z.discriminatedUnion('type', [
-        /** The inputs after `after`, and the current state of the session and its machine. */
-        z.object({ type: z.literal('journal'), after: seq }),
-        /** Everything after the input `seq`. */
-        z.object({ type: z.literal('version'), seq }),
-        /** The same as the page shows a session: with rows from `from` on; null: the last ones. */
-        z.object({ type: z.literal('past'), seq, from: z.nullable(seq) }),
-        /** One whole input, with its changes. */
-        z.object({ type: z.literal('input'), seq }),
-        /** The latest exchanges of its machine with models. */
-        z.object({ type: z.literal('wire') }),
-        /** Starts or stops keeping them on the disk. Answered like `wire`. */
-        z.object({ type: z.literal('record-wire'), on: z.boolean() }),
-        /** Deletes recorded exchanges from the disk; recording stays on or off. Answered like `wire`. */
-        z.object({ type: z.literal('forget-wire') }),
-        /** A report for finding a fault: without any message text. */
-        z.object({ type: z.literal('report') }),
-        /** Releases the memory held for it. */
-        z.object({ type: z.literal('end') }),
-      ]),
-    },
-    result: z.string(),
-  },
-}
+/** One input in a line. `about`: the beginning of its text, or its subject. Times: wall time, ms. */
+const JournalEntry = z.object({ seq: z.int(), at: z.number(), type: z.string(), about: z.string() })
+export type JournalEntry = z.infer<typeof JournalEntry>
 
+/** `wanted`: the effects that the state wants. */
+const Wanted = z.array(z.object({ key: z.string(), kind: z.string(), attempt: z.nullable(z.number()) }))
+
+const JournalView = z.object({
+  entries: z.array(JournalEntry),
+  title: z.string(),
+  head: z.string(),
+  wanted: Wanted,
+  /** null: no machine runs it now, or the tab that runs it has not answered. */
+  machine: z.nullable(MachineView),
+})
+export type JournalView = z.infer<typeof JournalView>
+
+const WireView = z.array(WireExchange)
+export type WireView = z.infer<typeof WireView>
 /**
- * One event of a machine. `about`: an effect's key, or inputs with their stamps. `ms`: duration. `bytes`: roughly, what
- * was written.
+ * Exchanges with models, oldest first: the recorded ones, then the latest. `recorded`: new ones are recorded. `kept`:
+ * how many are on the disk.
  */
-const MachineNote = z.object({
+const WireShown = z.object({ recorded: z.boolean(), kept: z.int(), exchanges: WireView })
+export type WireShown = z.infer<typeof WireShown>
+
+/** A version of the session. `status` as in the sessions list. `head` as JSON text. `rows`: the last ones, as text. */
+const VersionView = z.object({
+  seq: z.int(),
   at: z.number(),
-  type: z.enum(['input', 'rejected', 'committed', 'not-committed', 'started', 'cancelled', 'completed', 'failed']),
-  about: z.string(),
-  ms: z.optional(z.number()),
-  bytes: z.optional(z.number()),
-})
-export type MachineNote = z.infer<typeof MachineNote>
-/**
- * Running effects of a session's machine, by key, and its last events, oldest first. `cause`: the inputs that made an
- * effect wanted; null: the restored state. `ended`: when it ended while its key stayed. Times: wall time, ms. `wire`:
- * JSON text (inspect-view.ts), only on request.
- */
-export const MachineView = z.object({
-  running: z.array(
-    z.object({ key: z.string(), since: z.number(), cause: z.nullable(z.string()), ended: z.nullable(z.number()) }),
+  status: z.string(),
+  head: z.string(),
+  model: z.string(),
+  count: z.int(),
+  summary: z.nullable(z.string()),
+  /** Absent: it had none. */
+  plan: z.optional(z.string()),
+  queue: z.array(z.string()),
+  wanted: Wanted,
+  rows: z.array(
+    z.object({
+      n: z.int(),
+      role: z.enum(['user', 'assistant']),
+      text: z.string(),
+      note: z.string(),
+      calls: z.array(z.object({ name: z.string(), args: z.string(), status: z.string(), result: z.string() })),
+    }),
   ),
-  notes: z.array(MachineNote),
-  wire: z.optional(z.string()),
+  files: z.array(z.object({ path: z.string(), size: z.number() })),
 })
-export type MachineView = z.infer<typeof MachineView>
+export type VersionView = z.infer<typeof VersionView>
+
+/** A version in the shape of a shown session. `files`: those of that time, each with the blob of its content. */
+const PastView = z.object({ view: SessionView, files: z.array(FileEntry) })
+export type PastView = z.infer<typeof PastView>
+
+export const INSPECT_REQUESTS = {
+  /** The inputs after `after`, and the current state of the session and its machine. */
+  'inspect-journal': { args: { sessionId, after: seq }, result: JournalView },
+  /** Everything after the input `seq`. */
+  'inspect-version': { args: { sessionId, seq }, result: VersionView },
+  /** The same as the page shows a session: with rows from `from` on; null: the last ones. */
+  'inspect-past': { args: { sessionId, seq, from: z.nullable(seq) }, result: PastView },
+  /** One whole input, with its changes, as JSON text. */
+  'inspect-input': { args: { sessionId, seq }, result: z.string() },
+  /** The latest exchanges of its machine with models. */
+  'inspect-wire': { args: { sessionId }, result: WireShown },
+  /** Starts or stops keeping them on the disk. */
+  'record-wire': { args: { sessionId, on: z.boolean() }, result: WireShown },
+  /** Deletes recorded exchanges from the disk; recording stays on or off. */
+  'forget-wire': { args: { sessionId }, result: WireShown },
+  /** A report for finding a fault, as JSON text: without any message text. */
+  'inspect-report': { args: { sessionId }, result: z.string() },
+  /** Releases the memory held for it. */
+  'end-inspect': { args: { sessionId }, result: z.null() },
+}

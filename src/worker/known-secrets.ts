@@ -21,7 +21,11 @@ export async function secretCleaner(db: Database): Promise<(text: string) => str
   return (text) => withoutForms(finder?.clean(text) ?? text)
 }
 
-/** What stands where a secret stood. */
+/** A copy without secrets, however deep they are: the JSON text of the whole is cleaned. */
+export const cleaned = <View>(clean: (text: string) => string, view: View): View =>
+  JSON.parse(clean(JSON.stringify(view)))
+
+/** Replaces a secret. */
 export const HIDDEN = '[secret]'
 
 /** A whole block, up to its end or that of the text it stands in. */

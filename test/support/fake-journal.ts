@@ -1,23 +1,23 @@
 import { effectsAt } from '../../src/agent/effects-at.ts'
 import { status } from '../../src/agent/status.ts'
-import type { JournalView, PastView, VersionView, WireShown } from '../../src/protocol/inspect-view.ts'
-import type { RequestOf } from '../../src/protocol/requests.ts'
-import type { ShareContents, ShareRows } from '../../src/protocol/share-view.ts'
+import type { INSPECT_REQUESTS, JournalView, PastView, VersionView, WireShown } from '../../src/protocol/inspect.ts'
+import type { RequestOf, Results } from '../../src/protocol/requests.ts'
+import type { SHARE_REQUESTS, ShareContents, ShareRows } from '../../src/protocol/share.ts'
 import type { FakeSession, FakeWorker } from './fake-worker.ts'
 
-type Inspect = RequestOf<'inspect'>
-type Share = RequestOf<'share'>
+type Inspect = RequestOf<keyof typeof INSPECT_REQUESTS>
+type Share = RequestOf<Exclude<keyof typeof SHARE_REQUESTS, 'black-box'>>
 
 const textOf = ({ content }: FakeSession['messages'][number]): string =>
   content.map((block) => (block.type === 'text' ? block.text : '')).join('')
 
 /** One input per row, stamped by its position from 1 on. */
-export function fakeInspect(session: FakeSession | undefined, what: Inspect['what']): string {
+export function fakeInspect(session: FakeSession | undefined, asked: Inspect): Results[Inspect['kind']] {
   if (session === undefined) return ''
   const { head, messages } = session
   const wanted = Object.entries(effectsAt({ head })).map(([key, { kind }]) => ({ key, kind, attempt: 0 }))
-  switch (what.type) {
-    case 'journal': {
+  switch (asked.kind) {
+    case 'inspect-journal': {
       const entries = messages.map((row, n) => ({
         ...{ seq: n + 1, at: 1_700_000_000_000 + n * 1000, about: textOf(row) },
         type: row.role === 'user' ? 'user-send-message' : 'brain-send-message-complete',
@@ -32,42 +32,42 @@ export function fakeInspect(session: FakeSession | undefined, what: Inspect['wha
         { at: 1_700_000_000_000, type: 'committed' as const, about: '2 user-send-message', ms: 2.5, bytes: 1234 },
       ]
       const view: JournalView = {
-        entries: entries.filter(({ seq }) => seq > what.after),
+        entries: entries.filter(({ seq }) => seq > asked.after),
         ...{ title: head.title ?? '', head: JSON.stringify(head), wanted, machine: { running, notes } },
       }
-      return JSON.stringify(view)
+      return view
     }
-    case 'version': {
-      const rows = messages.slice(0, what.seq).map((row) => ({
+    case 'inspect-version': {
+      const rows = messages.slice(0, asked.seq).map((row) => ({
         ...{ n: row.n, role: row.role, text: textOf(row), note: '', calls: [] },
       }))
       const view: VersionView = {
-        ...{ seq: what.seq, at: 0, status: status(head).type, head: '{}', model: 'model', count: rows.length },
+        ...{ seq: asked.seq, at: 0, status: status(head).type, head: '{}', model: 'model', count: rows.length },
         ...{ summary: null, queue: [], wanted, rows: rows.slice(-20), files: [{ path: 'notes.md', size: 12 }] },
       }
-      return JSON.stringify(view)
+      return view
     }
-    case 'past': {
-      const past = messages.slice(0, what.seq)
-      const from = what.from ?? Math.max(0, past.length - 20)
+    case 'inspect-past': {
+      const past = messages.slice(0, asked.seq)
+      const from = asked.from ?? Math.max(0, past.length - 20)
       const view: PastView = {
         view: {
           ...session,
-          head: { ...head, count: past.length, seq: what.seq },
+          head: { ...head, count: past.length, seq: asked.seq },
           messages: past.slice(from, from + 20),
         },
         files: session.files,
       }
-      return JSON.stringify(view)
+      return view
     }
-    case 'input':
-      return JSON.stringify({ input: messages[what.seq - 1] }, null, 2)
+    case 'inspect-input':
+      return JSON.stringify({ input: messages[asked.seq - 1] }, null, 2)
     case 'forget-wire':
     case 'record-wire':
-    case 'wire':
-      return JSON.stringify({
-        recorded: what.type === 'record-wire' && what.on,
-        kept: what.type === 'forget-wire' ? 0 : 1,
+    case 'inspect-wire':
+      return {
+        recorded: asked.kind === 'record-wire' && asked.on,
+        kept: asked.kind === 'forget-wire' ? 0 : 1,
         exchanges: [
           {
             ...{
@@ -92,21 +92,21 @@ export function fakeInspect(session: FakeSession | undefined, what: Inspect['wha
             ...{ request: { text: '{"model":"m"}', left: 0 }, answer: { text: 'event: stop', left: 7 } },
           },
         ],
-      } satisfies WireShown)
-    case 'report':
+      } satisfies WireShown
+    case 'inspect-report':
       return '{"report":true}'
-    case 'end':
-      return ''
+    case 'end-inspect':
+      return null
   }
 }
 
-export function fakeShare(fake: FakeWorker, { sessionId, what }: Share): string {
-  const session = fake.sessions.get(sessionId)
-  if (what.type === 'text') return JSON.stringify(new TextDecoder().decode(fake.blobs.get(what.sha)))
+export function fakeShare(fake: FakeWorker, asked: Share): Results[Share['kind']] {
+  if (asked.kind === 'share-text') return new TextDecoder().decode(fake.blobs.get(asked.sha))
+  const session = fake.sessions.get(asked.sessionId)
   const messages = session?.messages ?? []
-  if (what.type === 'rows') {
-    const next = what.from + 2 < messages.length ? what.from + 2 : null
-    return JSON.stringify({ rows: messages.slice(what.from, what.from + 2), next } satisfies ShareRows)
+  if (asked.kind === 'share-rows') {
+    const next = asked.from + 2 < messages.length ? asked.from + 2 : null
+    return { rows: messages.slice(asked.from, asked.from + 2), next } satisfies ShareRows
   }
   const own = messages.filter(({ role }) => role === 'user').length
   const contents: ShareContents = {
@@ -118,5 +118,5 @@ export function fakeShare(fake: FakeWorker, { sessionId, what }: Share): string 
       blob === null ? [] : [{ path, size, mediaType, blob }],
     ),
   }
-  return JSON.stringify(contents)
+  return contents
 }

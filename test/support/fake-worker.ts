@@ -395,9 +395,19 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' | 'unsaid' =
         return fakeSearch(fake.sessions, request.query, request.only)
       case 'find-in-session':
         return fakeFind(fake.sessions, request)
-      case 'inspect':
-        return fakeInspect(fake.sessions.get(request.sessionId), request.what)
-      case 'share':
+      case 'inspect-journal':
+      case 'inspect-version':
+      case 'inspect-past':
+      case 'inspect-input':
+      case 'inspect-wire':
+      case 'inspect-report':
+      case 'record-wire':
+      case 'forget-wire':
+      case 'end-inspect':
+        return fakeInspect(fake.sessions.get(request.sessionId), request)
+      case 'share-contents':
+      case 'share-rows':
+      case 'share-text':
         return fakeShare(fake, request)
       case 'black-box':
         return { file: new Blob(['black box']), sessions: 1 }

@@ -1,7 +1,7 @@
 import { diff } from '../../agent/delta.ts'
 import type { State } from '../../agent/state.ts'
 import { transition } from '../../agent/transition.ts'
-import type { MachineView } from '../../protocol/inspect.ts'
+import type { MachineView } from '../../protocol/machine-view.ts'
 import type { Versions } from '../../storage/versions/versions.ts'
 
 /** Adds the number of written bytes to each commit of a machine. */

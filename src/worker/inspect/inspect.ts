@@ -7,30 +7,23 @@ import { planLines } from '../../agent/plan.ts'
 import type { State } from '../../agent/state.ts'
 import { status } from '../../agent/status.ts'
 import { AGENT_VERSION } from '../../agent/version.ts'
-import type { MachineView } from '../../protocol/inspect.ts'
-import type { JournalView, VersionView, WireShown, WireView } from '../../protocol/inspect-view.ts'
-import type { RequestOf } from '../../protocol/requests.ts'
+import type { INSPECT_REQUESTS, JournalView, VersionView, WireShown, WireView } from '../../protocol/inspect.ts'
+import type { MachineView } from '../../protocol/machine-view.ts'
 import { DATA_VERSION } from '../../storage/migrations.ts'
 import type { Database } from '../../storage/schema.ts'
 import { forgetRecordedWire, readRecordedWire, recordWire } from '../../storage/settings/recorded-wire.ts'
 import { keepHeld } from '../../storage/versions/keep-versions.ts'
 import { restoreVersion } from '../../storage/versions/restore-version.ts'
 import { openVersions, type Versions } from '../../storage/versions/versions.ts'
-import { secretCleaner } from '../known-secrets.ts'
+import { cleaned, secretCleaner } from '../known-secrets.ts'
 import { Refused } from '../refused.ts'
+import type { HandlersOf, RequestEnvironment } from '../requests/handlers.ts'
 import { aboutInput } from './about-input.ts'
 import { type BytesWritten, bytesWritten } from './bytes-written.ts'
 import { SHOWN_ROWS, viewPast } from './past.ts'
 import { withoutWords } from './without-words.ts'
 
 /** The inspection of one session: its journal, its versions, its machine. Loaded on first use. Read only. */
-
-type Inspect = RequestOf<'inspect'>
-export type InspectPorts = {
-  db: Database
-  /** null: no machine runs it, or none has answered. */
-  machine: (sessionId: string, wire?: boolean) => Promise<MachineView | null>
-}
 
 /** Most characters of each part of a version. */
 const SHOWN_TEXT = 3000
@@ -49,54 +42,52 @@ type Open = {
   folded: boolean
 }
 
-const ANEW: ReadonlySet<Inspect['what']['type']> = new Set(['journal', 'report', 'wire'])
-
-/** JSON text (inspect-view.ts). Rejects with Refused, or with the storage’s error. */
-export async function inspect({ sessionId, what }: Inspect, ports: InspectPorts): Promise<string> {
-  if (what.type === 'end') {
+/** Each rejects with Refused, or with the storage’s error. */
+export const INSPECT_HANDLERS: HandlersOf<typeof INSPECT_REQUESTS> = {
+  'inspect-journal': async ({ sessionId, after }, { db, machine }) => {
+    const { versions, clean, written } = await lookInto(db, sessionId, true)
+    await versions.follow()
+    return cleaned(clean, viewJournal(versions, after, written(versions, await machine(sessionId))))
+  },
+  'inspect-version': ({ sessionId, seq }, { db }) => viewState(db, sessionId, seq, null, viewVersion),
+  'inspect-past': ({ sessionId, seq, from }, { db }) =>
+    viewState(db, sessionId, seq, from, (state) => viewPast(state, from)),
+  'inspect-input': async ({ sessionId, seq }, { db }) => {
+    const { versions, clean } = await lookInto(db, sessionId, false)
+    return clean(viewInput(versions, seq))
+  },
+  'inspect-wire': ({ sessionId }, ports) => viewWire(sessionId, ports),
+  'record-wire': async ({ sessionId, on }, ports) => {
+    if (!(await recordWire(ports.db, sessionId, on))) throw new Refused('This session no longer exists.')
+    return viewWire(sessionId, ports)
+  },
+  'forget-wire': async ({ sessionId }, ports) => {
+    await forgetRecordedWire(ports.db, sessionId)
+    return viewWire(sessionId, ports)
+  },
+  'inspect-report': async ({ sessionId }, { db, machine }) => {
+    const { versions, clean } = await lookInto(db, sessionId, true)
+    await versions.follow()
+    return clean(report(versions, await machine(sessionId)))
+  },
+  'end-inspect': async ({ sessionId }) => {
     if (open?.sessionId === sessionId) open = null
-    return ''
-  }
-  // used while the journal is being folded or was not requested yet: the first view does not wait for it
-  const quick = open?.sessionId === sessionId && open.folded ? null : await viewQuickly(ports.db, sessionId, what)
-  if (quick !== null) return quick
-  // keys may have been entered meanwhile: read again with each read of the journal
-  const { versions, clean, written } = await lookInto(ports.db, sessionId, ANEW.has(what.type))
-  switch (what.type) {
-    case 'journal':
-      await versions.follow()
-      return clean(JSON.stringify(viewJournal(versions, what.after, written(versions, await ports.machine(sessionId)))))
-    case 'version':
-      return clean(JSON.stringify(viewVersion(stateIn(versions, what.seq))))
-    case 'past':
-      return clean(JSON.stringify(viewPast(stateIn(versions, what.seq), what.from)))
-    case 'input':
-      return clean(viewInput(versions, what.seq))
-    case 'record-wire':
-      if (!(await recordWire(ports.db, sessionId, what.on))) throw new Refused('This session no longer exists.')
-      return clean(JSON.stringify(await viewWire(sessionId, ports)))
-    case 'forget-wire':
-      await forgetRecordedWire(ports.db, sessionId)
-      return clean(JSON.stringify(await viewWire(sessionId, ports)))
-    case 'wire':
-      return clean(JSON.stringify(await viewWire(sessionId, ports)))
-    case 'report':
-      await versions.follow()
-      return clean(report(versions, await ports.machine(sessionId)))
-  }
+    return null
+  },
 }
 
+/** `again`: the secrets are read again, since keys may have been entered meanwhile. */
 async function lookInto(
   db: Database,
   sessionId: string,
-  anew: boolean,
+  again: boolean,
 ): Promise<{ versions: Versions; clean: (text: string) => string; written: BytesWritten }> {
   if (open?.sessionId !== sessionId)
     open = {
       ...{ sessionId, versions: openVersions(db, sessionId), clean: secretCleaner(db) },
       ...{ written: bytesWritten(), folded: false },
     }
-  else if (anew) open.clean = secretCleaner(db)
+  else if (again) open.clean = secretCleaner(db)
   const mine = open
   try {
     const [versions, clean] = await Promise.all([mine.versions, mine.clean])
@@ -113,23 +104,40 @@ async function lookInto(
   }
 }
 
-/** A version from the kept versions; null: it needs the journal. */
-async function viewQuickly(db: Database, sessionId: string, what: Inspect['what']): Promise<string | null> {
-  if (what.type !== 'version' && what.type !== 'past') return null
-  const from = what.type === 'past' ? what.from : null
-  const state = await restoreVersion(db, sessionId, what.seq, { from, rows: SHOWN_ROWS })
-  if (state === null) return null
-  const clean = await (open?.sessionId === sessionId ? open.clean : secretCleaner(db))
-  return clean(JSON.stringify(what.type === 'version' ? viewVersion(state) : viewPast(state, from)))
+/**
+ * The state after an input. While the journal was not read yet or is being folded, it comes from the kept versions: the
+ * first view does not wait for the journal.
+ */
+async function viewState<View>(
+  db: Database,
+  sessionId: string,
+  seq: number,
+  from: number | null,
+  view: (state: State) => View,
+): Promise<View> {
+  if (open?.sessionId !== sessionId || !open.folded) {
+    const state = await restoreVersion(db, sessionId, seq, { from, rows: SHOWN_ROWS })
+    if (state !== null) {
+      const clean = await (open?.sessionId === sessionId ? open.clean : secretCleaner(db))
+      return cleaned(clean, view(state))
+    }
+  }
+  const { versions, clean } = await lookInto(db, sessionId, false)
+  return cleaned(clean, view(stateIn(versions, seq)))
 }
 
 /** The recorded exchanges, and those that only the machine’s memory has. */
-async function viewWire(sessionId: string, { db, machine }: InspectPorts): Promise<WireShown> {
+async function viewWire(
+  sessionId: string,
+  { db, machine }: Pick<RequestEnvironment, 'db' | 'machine'>,
+): Promise<WireShown> {
+  const { clean } = await lookInto(db, sessionId, true)
   const { on, exchanges } = await readRecordedWire(db, sessionId)
   const known = new Set(exchanges.map(({ at, url }) => `${at} ${url}`))
   const last: WireView = JSON.parse((await machine(sessionId, true))?.wire ?? '[]')
   const others = last.filter(({ at, url }) => !known.has(`${at} ${url}`))
-  return { recorded: on, kept: exchanges.length, exchanges: [...exchanges, ...others].sort((a, b) => a.at - b.at) }
+  const both = [...exchanges, ...others].sort((a, b) => a.at - b.at)
+  return cleaned(clean, { recorded: on, kept: exchanges.length, exchanges: both })
 }
 
 function stateIn(versions: Versions, seq: number): State {

@@ -1,6 +1,6 @@
 import type { Immutable } from 'mutative'
 import type { State } from '../../agent/state.ts'
-import type { PastView } from '../../protocol/inspect-view.ts'
+import type { PastView } from '../../protocol/inspect.ts'
 
 /** Rows of a version that are sent at once: slightly more than a screenful. */
 export const SHOWN_ROWS = 20

@@ -1,4 +1,4 @@
-import type { WireView } from '../../protocol/inspect-view.ts'
+import type { WireView } from '../../protocol/inspect.ts'
 import type { Database } from '../../storage/schema.ts'
 import { addRecordedWire, isWireRecorded } from '../../storage/settings/recorded-wire.ts'
 import { secretCleaner } from '../known-secrets.ts'

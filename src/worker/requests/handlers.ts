@@ -1,6 +1,6 @@
 import type { Immutable } from 'mutative'
 import type { SessionItem, StreamSnapshot } from '../../protocol/common.ts'
-import type { MachineView } from '../../protocol/inspect.ts'
+import type { MachineView } from '../../protocol/machine-view.ts'
 import type { RequestKind, RequestOf, Results } from '../../protocol/requests.ts'
 import type { Database } from '../../storage/schema.ts'
 

@@ -2,12 +2,14 @@ import { ARCHIVE_REQUESTS } from '../../protocol/archive.ts'
 import { BACKUP_REQUESTS } from '../../protocol/backups.ts'
 import { DEVICE_REQUESTS } from '../../protocol/devices.ts'
 import { FOLDER_REQUESTS } from '../../protocol/folders.ts'
+import { INSPECT_REQUESTS } from '../../protocol/inspect.ts'
 import { MEMORY_REQUESTS } from '../../protocol/memory.ts'
 import { PROJECT_REQUESTS } from '../../protocol/projects.ts'
 import { RECURRING_REQUESTS } from '../../protocol/recurring.ts'
 import { type Request, rowOf } from '../../protocol/requests.ts'
 import { SEARCH_REQUESTS } from '../../protocol/search.ts'
 import { SERVICE_REQUESTS } from '../../protocol/services.ts'
+import { SHARE_REQUESTS } from '../../protocol/share.ts'
 import { SKILL_REQUESTS } from '../../protocol/skills.ts'
 import { VAULT_REQUESTS } from '../../protocol/vault.ts'
 import { KeyChanged, VaultLocked } from '../../storage/settings/vault-lock.ts'
@@ -53,11 +55,13 @@ const HANDLERS: Handlers = {
   ...later(BACKUP_REQUESTS, async () => (await import('./backups.ts')).BACKUP_HANDLERS),
   ...later(DEVICE_REQUESTS, async () => (await import('./devices.ts')).DEVICE_HANDLERS),
   ...later(FOLDER_REQUESTS, async () => (await import('./folders.ts')).FOLDER_HANDLERS),
+  ...later(INSPECT_REQUESTS, async () => (await import('../inspect/inspect.ts')).INSPECT_HANDLERS),
   ...later(MEMORY_REQUESTS, async () => (await import('./memory.ts')).MEMORY_HANDLERS),
   ...later(PROJECT_REQUESTS, async () => (await import('./projects.ts')).PROJECT_HANDLERS),
   ...later(RECURRING_REQUESTS, async () => (await import('./recurring.ts')).RECURRING_HANDLERS),
   ...later(SEARCH_REQUESTS, async () => (await import('./search.ts')).SEARCH_HANDLERS),
   ...later(SERVICE_REQUESTS, async () => (await import('./services.ts')).SERVICE_HANDLERS),
+  ...later(SHARE_REQUESTS, async () => (await import('../share/share.ts')).SHARE_HANDLERS),
   ...later(SKILL_REQUESTS, async () => (await import('./skills.ts')).SKILL_HANDLERS),
   ...later(VAULT_REQUESTS, async () => (await import('./vault.ts')).VAULT_HANDLERS),
 }

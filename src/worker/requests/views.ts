@@ -1,9 +1,7 @@
 import type { AWAY_REQUESTS } from '../../protocol/away.ts'
 import type { BRANCH_REQUESTS } from '../../protocol/branches.ts'
 import type { CONTEXT_REQUESTS } from '../../protocol/context.ts'
-import type { INSPECT_REQUESTS } from '../../protocol/inspect.ts'
 import type { MODEL_REQUESTS } from '../../protocol/models.ts'
-import type { SHARE_REQUESTS } from '../../protocol/share.ts'
 import type { USAGE_REQUESTS } from '../../protocol/usage.ts'
 import type { HandlersOf } from './handlers.ts'
 
@@ -11,8 +9,6 @@ import type { HandlersOf } from './handlers.ts'
 export const VIEW_HANDLERS: HandlersOf<
   typeof CONTEXT_REQUESTS &
     typeof BRANCH_REQUESTS &
-    typeof INSPECT_REQUESTS &
-    typeof SHARE_REQUESTS &
     typeof AWAY_REQUESTS &
     typeof USAGE_REQUESTS &
     typeof MODEL_REQUESTS
@@ -20,9 +16,6 @@ export const VIEW_HANDLERS: HandlersOf<
   context: async ({ sessionId }, { db }) => (await import('./context.ts')).viewContext(db, sessionId),
   'left-behind': async ({ sessionId, count }, { db }) =>
     (await import('./branches.ts')).viewLeftBehind(db, sessionId, count),
-  inspect: async (request, ports) => (await import('../inspect/inspect.ts')).inspect(request, ports),
-  'black-box': async (request, { db }) => (await import('../share/black-box.ts')).saveBlackBox(db, request),
-  share: async (request, { db }) => (await import('../share/share.ts')).share(request, db),
   away: async (request, { db }) =>
     (await import('../inspect/away.ts')).viewAway(db, request, async (sessionId) => {
       const { viewContext } = await import('./context.ts')

@@ -1,35 +1,34 @@
 import type { Immutable } from 'mutative'
 import type { Message } from '../../agent/message.ts'
-import type { RequestOf } from '../../protocol/requests.ts'
-import type { ShareContents, ShareRows } from '../../protocol/share-view.ts'
+import type { SHARE_REQUESTS, ShareContents, ShareRows } from '../../protocol/share.ts'
 import { readFiles } from '../../storage/files.ts'
 import { openView, readRows } from '../../storage/read.ts'
 import type { Database } from '../../storage/schema.ts'
 import { countRecordedWire } from '../../storage/settings/recorded-wire.ts'
 import { blobBytes } from '../blob-bytes.ts'
-import { HIDDEN, secretCleaner } from '../known-secrets.ts'
+import { cleaned, HIDDEN, secretCleaner } from '../known-secrets.ts'
 import { Refused } from '../refused.ts'
+import type { HandlersOf } from '../requests/handlers.ts'
+import { saveBlackBox } from './black-box.ts'
 
 /** A conversation for other readers. Loaded on first use. */
-
-type Share = RequestOf<'share'>
 
 /** Rows that are read and sent at once. */
 const PAGE = 100
 
-/** JSON text (share-view.ts), without secrets. Rejects with Refused, or with the storage’s error. */
-export async function share({ sessionId, what }: Share, db: Database): Promise<string> {
-  const clean = await secretCleaner(db)
-  switch (what.type) {
-    case 'contents':
-      return clean(JSON.stringify(await contentsOf(db, sessionId, clean)))
-    case 'rows':
-      return clean(JSON.stringify(await rowsFrom(db, sessionId, what.from)))
-    case 'text': {
-      const bytes = await blobBytes(db, what.sha)
-      return JSON.stringify(bytes === null ? null : textOf(bytes, clean))
-    }
-  }
+/** Each rejects with Refused, or with the storage’s error. */
+export const SHARE_HANDLERS: HandlersOf<typeof SHARE_REQUESTS> = {
+  'share-contents': async ({ sessionId }, { db }) => {
+    const clean = await secretCleaner(db)
+    return cleaned(clean, await contentsOf(db, sessionId, clean))
+  },
+  'share-rows': async ({ sessionId, from }, { db }) =>
+    cleaned(await secretCleaner(db), await rowsFrom(db, sessionId, from)),
+  'share-text': async ({ sha }, { db }) => {
+    const bytes = await blobBytes(db, sha)
+    return bytes === null ? null : textOf(bytes, await secretCleaner(db))
+  },
+  'black-box': (request, { db }) => saveBlackBox(db, request),
 }
 
 async function rowsFrom(db: Database, sessionId: string, from: number): Promise<Immutable<ShareRows>> {

@@ -1,6 +1,6 @@
 import type { BetweenTabs } from '../../protocol/between-tabs.ts'
 import type { StreamSnapshot } from '../../protocol/common.ts'
-import type { MachineView } from '../../protocol/inspect.ts'
+import type { MachineView } from '../../protocol/machine-view.ts'
 import type { Answered } from '../../protocol/published.ts'
 import type { StorageFault } from '../../settings/storage-fault.ts'
 import type { Writer } from '../writer/writer.ts'

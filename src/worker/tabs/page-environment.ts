@@ -1,5 +1,5 @@
 import type { StreamSnapshot } from '../../protocol/common.ts'
-import type { MachineView } from '../../protocol/inspect.ts'
+import type { MachineView } from '../../protocol/machine-view.ts'
 import type { Database } from '../../storage/schema.ts'
 import type { RequestEnvironment } from '../requests/handlers.ts'
 import type { Writer } from '../writer/writer.ts'

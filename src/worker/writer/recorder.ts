@@ -1,5 +1,5 @@
 import type { MoorexEvent } from '../../moorex/definition.ts'
-import type { MachineNote, MachineView } from '../../protocol/inspect.ts'
+import type { MachineNote, MachineView } from '../../protocol/machine-view.ts'
 
 /**
  * The recent past of one machine, in memory, for the Inspector: its effects with age and cause, and its last events.

@@ -8,7 +8,7 @@ import type { State } from '../../agent/state.ts'
 import { transition } from '../../agent/transition.ts'
 import { createMoorex } from '../../moorex/create-moorex.ts'
 import type { EffectInitializer, Moorex } from '../../moorex/definition.ts'
-import type { MachineView } from '../../protocol/inspect.ts'
+import type { MachineView } from '../../protocol/machine-view.ts'
 import { makeRecorder } from './recorder.ts'
 
 /**

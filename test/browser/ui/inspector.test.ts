@@ -39,14 +39,14 @@ it('a journal of 2,000 inputs is gone through, found in, and forked from; what i
   await userEvent.keyboard('{ArrowRight}{ArrowRight}')
   await expect.element(dialog('Inspector').getByRole('definition').nth(2)).toHaveTextContent('3')
   // a hand that drags on is answered for where it is, not for each place it passed
-  const before = fake.requests('inspect').length
+  const before = fake.requests('inspect-version').length
   for (let place = 100; place < 400; place++) {
     const input = slider().element() as HTMLInputElement
     input.value = String(place)
     input.dispatchEvent(new Event('input', { bubbles: true }))
   }
   await expect.element(dialog('Inspector').getByRole('definition').nth(2)).toHaveTextContent('400')
-  expect(fake.requests('inspect').length - before).toBeLessThan(20)
+  expect(fake.requests('inspect-version').length - before).toBeLessThan(20)
 
   await dialog('Inspector').getByRole('tab', { name: 'Machine' }).click()
   await expect.element(dialog('Inspector').getByRole('tabpanel')).toHaveTextContent('2.5 ms1.2 kB')
@@ -63,13 +63,11 @@ it('a journal of 2,000 inputs is gone through, found in, and forked from; what i
     .getByRole('checkbox', { name: /^Record them in this session/ })
     .click()
   await expect.element(dialog('Inspector').getByRole('checkbox', { name: /^Record them/ })).toBeChecked()
-  // the panel asks of itself, too, what has come to the journal: the last question need not be this one
-  const asked = (what: object) => expect.objectContaining({ what: expect.objectContaining(what) })
-  expect(fake.requests('inspect')).toContainEqual(asked({ type: 'record-wire', on: true }))
+  expect(fake.requests('record-wire')).toContainEqual(expect.objectContaining({ on: true }))
   const forget = dialog('Inspector').getByRole('button', { name: 'Delete the 1 recorded exchanges' })
   await forget.click()
   await expect.element(forget).not.toBeInTheDocument()
-  expect(fake.requests('inspect')).toContainEqual(asked({ type: 'forget-wire' }))
+  expect(fake.requests('forget-wire')).toHaveLength(1)
   await expect.element(dialog('Inspector').getByRole('checkbox', { name: /^Record them/ })).toHaveFocus()
 
   await dialog('Inspector').getByRole('tab', { name: 'Journal' }).click()

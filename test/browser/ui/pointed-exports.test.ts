@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate'
 import { expect, it, onTestFinished } from 'vitest'
-import type { ShareContents } from '../../../src/protocol/share-view.ts'
+import type { ShareContents } from '../../../src/protocol/share.ts'
 import type { ShareSource } from '../../../src/ui/base/state/share.ts'
 import { makeFile } from '../../../src/ui/sharing/share/make-file.ts'
 import { makePrintedPage } from '../../../src/ui/sharing/share/printed-page.ts'

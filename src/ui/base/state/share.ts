@@ -1,5 +1,3 @@
-import * as z from 'zod/mini'
-import { ShareContents, ShareRows, ShareText } from '../../../protocol/share-view.ts'
 import { useApp } from './app-context.ts'
 import { useAsk } from './ask.ts'
 
@@ -8,13 +6,10 @@ export function useShare(sessionId: string) {
   const ask = useAsk()
   const { actions } = useApp()
   return {
-    contents: async (): Promise<ShareContents> =>
-      ShareContents.parse(JSON.parse(await ask({ kind: 'share', sessionId, what: { type: 'contents' } }))),
-    rows: async (from: number): Promise<ShareRows> =>
-      ShareRows.parse(JSON.parse(await ask({ kind: 'share', sessionId, what: { type: 'rows', from } }))),
+    contents: () => ask({ kind: 'share-contents', sessionId }),
+    rows: (from: number) => ask({ kind: 'share-rows', sessionId, from }),
     /** null: it is no text, or its bytes are missing. */
-    text: async (sha: string): Promise<string | null> =>
-      z.parse(ShareText, JSON.parse(await ask({ kind: 'share', sessionId, what: { type: 'text', sha } }))),
+    text: (sha: string) => ask({ kind: 'share-text', sha }),
     /** null: its bytes are missing. */
     bytes: actions.blob,
     /** The session as a file for another device. */

@@ -1,6 +1,6 @@
 import { createMemo, createSignal, type JSX, Show } from 'solid-js'
 import { VList } from 'virtua/solid'
-import type { JournalEntry } from '../../../protocol/inspect-view.ts'
+import type { JournalEntry } from '../../../protocol/inspect.ts'
 import { messageOf } from '../../base/state/message-of.ts'
 import { said } from '../../base/words/said.ts'
 import { t } from '../../base/words/t.ts'

@@ -1,5 +1,5 @@
 import { For, type JSX, Show } from 'solid-js'
-import type { MachineView } from '../../../protocol/inspect.ts'
+import type { MachineView } from '../../../protocol/machine-view.ts'
 import { fileSize } from '../../base/kit/file-size.ts'
 import { count, type PlainPhrase, t } from '../../base/words/t.ts'
 import { clock, duration } from './times.ts'

@@ -1,5 +1,5 @@
 import { For, type JSX, Show } from 'solid-js'
-import type { VersionView } from '../../../protocol/inspect-view.ts'
+import type { VersionView } from '../../../protocol/inspect.ts'
 import { fileSize } from '../../base/kit/file-size.ts'
 import { VisibleText } from '../../base/kit/VisibleText.tsx'
 import { t } from '../../base/words/t.ts'

@@ -1,6 +1,6 @@
 import { createEffect, createSignal, For, type JSX, on, onCleanup, Show } from 'solid-js'
 import { parseBounded } from '../../../json/bounds.ts'
-import type { WireShown } from '../../../protocol/inspect-view.ts'
+import type { WireShown } from '../../../protocol/inspect.ts'
 import { messageOf } from '../../base/state/message-of.ts'
 import { count, t } from '../../base/words/t.ts'
 import type { Inspection } from './inspection.ts'

@@ -1,5 +1,5 @@
 import { createSignal, onCleanup } from 'solid-js'
-import type { JournalEntry, JournalView, VersionView } from '../../../protocol/inspect-view.ts'
+import type { JournalEntry, JournalView, VersionView } from '../../../protocol/inspect.ts'
 import { useInspect } from '../../base/state/inspect.ts'
 import { messageOf } from '../../base/state/message-of.ts'
 

@@ -1,6 +1,6 @@
 import { batch, createEffect, createSignal, onCleanup } from 'solid-js'
 import { createStore, produce, reconcile } from 'solid-js/store'
-import type { JournalEntry, PastView } from '../../../protocol/inspect-view.ts'
+import type { JournalEntry, PastView } from '../../../protocol/inspect.ts'
 import { useInspect } from '../../base/state/inspect.ts'
 import { messageOf } from '../../base/state/message-of.ts'
 import type { PastShown } from '../../base/state/past-shown.ts'

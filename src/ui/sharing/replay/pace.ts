@@ -1,4 +1,4 @@
-import type { JournalEntry } from '../../../protocol/inspect-view.ts'
+import type { JournalEntry } from '../../../protocol/inspect.ts'
 
 /** The speed of a replay. */
 

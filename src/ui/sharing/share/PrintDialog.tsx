@@ -1,5 +1,5 @@
 import { createSignal, createUniqueId, For, type JSX, onCleanup, onMount, Show } from 'solid-js'
-import type { ShareContents } from '../../../protocol/share-view.ts'
+import type { ShareContents } from '../../../protocol/share.ts'
 import { Dialog } from '../../base/kit/Dialog.tsx'
 import { messageOf } from '../../base/state/message-of.ts'
 import { useShare } from '../../base/state/share.ts'

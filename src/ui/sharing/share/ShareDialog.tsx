@@ -1,6 +1,6 @@
 import './share.css'
 import { createSignal, For, type JSX, Show } from 'solid-js'
-import type { ShareContents } from '../../../protocol/share-view.ts'
+import type { ShareContents } from '../../../protocol/share.ts'
 import { Dialog } from '../../base/kit/Dialog.tsx'
 import { fileSize } from '../../base/kit/file-size.ts'
 import { saveFile } from '../../base/kit/save-file.ts'

@@ -1,6 +1,6 @@
 import type { Message } from '../../../agent/message.ts'
 import type { SourceMark } from '../../../agent/sources.ts'
-import type { ShareContents } from '../../../protocol/share-view.ts'
+import type { ShareContents } from '../../../protocol/share.ts'
 import { showHidden } from '../../base/words/hidden-signs.ts'
 import { locale } from '../../base/words/language.ts'
 import { sessionTitle } from '../../base/words/session-title.ts'

@@ -1,5 +1,5 @@
 import type { Message } from '../../../agent/message.ts'
-import type { ShareContents } from '../../../protocol/share-view.ts'
+import type { ShareContents } from '../../../protocol/share.ts'
 import { endOf, partsOf, type SharedFile, type Wish } from './parts.ts'
 
 /** A conversation as plain JSON for other programs, piece by piece. */

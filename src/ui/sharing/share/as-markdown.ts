@@ -1,5 +1,5 @@
 import type { Message } from '../../../agent/message.ts'
-import type { ShareContents } from '../../../protocol/share-view.ts'
+import type { ShareContents } from '../../../protocol/share.ts'
 import { sessionTitle } from '../../base/words/session-title.ts'
 import { t } from '../../base/words/t.ts'
 import { addressOf, markedText } from './marked-text.ts'

@@ -1,5 +1,5 @@
 import type { Message } from '../../../agent/message.ts'
-import type { ShareContents } from '../../../protocol/share-view.ts'
+import type { ShareContents } from '../../../protocol/share.ts'
 import type { ShareSource } from '../../base/state/share.ts'
 import { pathsIn } from '../../rendering/markdown.ts'
 import { drawable, mayBePicture } from '../../rendering/pointed/drawable.ts'

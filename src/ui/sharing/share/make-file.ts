@@ -1,6 +1,6 @@
 import { isSound } from '../../../agent/attachments.ts'
 import type { Message } from '../../../agent/message.ts'
-import type { ShareContents } from '../../../protocol/share-view.ts'
+import type { ShareContents } from '../../../protocol/share.ts'
 import type { ShareSource } from '../../base/state/share.ts'
 import { sessionTitle } from '../../base/words/session-title.ts'
 import * as html from './as-html.ts'

@@ -4,7 +4,7 @@ import { isAttached, isSound, wordsOfBlock } from '../../../agent/attachments.ts
 import type { AnswerBlock, PlainBlock, SourcesBlock } from '../../../agent/content.ts'
 import type { Message, ToolCall } from '../../../agent/message.ts'
 import { marksOf, type SourceMark } from '../../../agent/sources.ts'
-import type { ShareContents } from '../../../protocol/share-view.ts'
+import type { ShareContents } from '../../../protocol/share.ts'
 import { type PlainPhrase, t } from '../../base/words/t.ts'
 
 /** The parts of a conversation that are exported for others. */

@@ -1,15 +1,13 @@
 import { expect, it } from 'vitest'
 import type { Unstamped } from '../../../../src/agent/input.ts'
 import type { SignInRecord } from '../../../../src/mcp/oauth/record.ts'
-import type { MachineView } from '../../../../src/protocol/inspect.ts'
-import { parseJournalView, parseVersionView } from '../../../../src/protocol/inspect-view.ts'
-import { ShareContents, ShareRows } from '../../../../src/protocol/share-view.ts'
+import type { MachineView } from '../../../../src/protocol/machine-view.ts'
+import type { REQUESTS, Request, Results } from '../../../../src/protocol/requests.ts'
 import { putBlob } from '../../../../src/storage/blobs.ts'
 import { mcpSecret, mcpSignInSecret } from '../../../../src/storage/settings/services.ts'
 import { putSecret } from '../../../../src/storage/settings/vault.ts'
-import { inspect } from '../../../../src/worker/inspect/inspect.ts'
 import { secretCleaner } from '../../../../src/worker/known-secrets.ts'
-import { share } from '../../../../src/worker/share/share.ts'
+import { answerRequest } from '../../../../src/worker/requests/requests.ts'
 import { said } from '../../../support/said.ts'
 import { startSession } from '../../storage/archive-support.ts'
 import { CONFIG } from '../../storage/rows.ts'
@@ -31,16 +29,25 @@ async function talked() {
   const sha = await putBlob(db, bytes as Uint8Array<ArrayBuffer>, 1)
   const file = { path: 'env', from: null, to: sha, size: bytes.length, mediaType: 'text/plain' }
   await commit(said({ type: 'user-change-files', files: [file] }))
-  const ask = (what: Parameters<typeof inspect>[0]['what'], machine: MachineView | null = null) =>
-    inspect({ kind: 'inspect', sessionId: 's', what }, { db, machine: async () => machine })
-  const take = (what: Parameters<typeof share>[0]['what']) => share({ kind: 'share', sessionId: 's', what }, db)
-  return { db, state, commit, sha, ask, take }
+  const ask = <Kind extends keyof typeof REQUESTS>(
+    kind: Kind,
+    args: object = {},
+    machine: MachineView | null = null,
+  ): Promise<Results[Kind]> =>
+    answerRequest(
+      { kind, sessionId: 's', ...args } as Request,
+      {
+        db,
+        machine: async () => machine,
+      } as never,
+    ) as Promise<Results[Kind]>
+  return { db, state, commit, sha, ask }
 }
 
 it('the journal and every version of it can be looked at, what comes later too; no key is ever among it', async () => {
   const { ask, commit, state } = await talked()
-  const whole = await ask({ type: 'journal', after: 0 })
-  const { entries, wanted, machine } = parseJournalView(whole)
+  const whole = await ask('inspect-journal', { after: 0 })
+  const { entries, wanted, machine } = whole
   expect(entries.map(({ type }) => type)).toEqual([
     'session-create',
     'user-send-message',
@@ -49,54 +56,53 @@ it('the journal and every version of it can be looked at, what comes later too; 
   ])
   expect(machine).toBeNull()
   expect(wanted.map(({ kind }) => kind)).toContain('ask-brain')
-  const second = parseVersionView(await ask({ type: 'version', seq: entries[1]?.seq ?? 0 }))
+  const second = await ask('inspect-version', { seq: entries[1]?.seq ?? 0 })
   expect(second).toMatchObject({ count: 1, status: 'thinking', files: [] })
-  expect(parseVersionView(await ask({ type: 'version', seq: state().head.seq }))).toMatchObject({
+  expect(await ask('inspect-version', { seq: state().head.seq })).toMatchObject({
     count: 2,
     files: [{ path: 'env' }],
   })
-  const input = await ask({ type: 'input', seq: entries[1]?.seq ?? 0 })
+  const input = await ask('inspect-input', { seq: entries[1]?.seq ?? 0 })
   expect(JSON.parse(input)).toMatchObject({ input: { type: 'user-send-message' }, changed: { messages: [{ n: 0 }] } })
-  const report = await ask({ type: 'report' })
+  const report = await ask('inspect-report')
   expect(report).not.toContain('second message')
-  for (const text of [whole, input, report, JSON.stringify(second)])
+  for (const text of [JSON.stringify([whole, second]), input, report])
     for (const secret of [KEY, FORM, btoa(KEY).slice(0, 20)]) expect(text).not.toContain(secret)
   expect(second.rows[0]?.text).toContain('My keys are [secret] and [secret]')
 
   await commit(send(2, 'Meanwhile'))
-  const later = parseJournalView(await ask({ type: 'journal', after: entries.at(-1)?.seq ?? 0 }))
+  const later = await ask('inspect-journal', { after: entries.at(-1)?.seq ?? 0 })
   expect(later.entries.map(({ about }) => about)).toEqual(['now: Meanwhile'])
 
   // how much each commit wrote is worked out here; what went over the wire is cleaned, and is in no report
   const note = { at: 1, type: 'committed' as const, about: `${entries[1]?.seq} user-send-message`, ms: 2 }
   const running = { running: [], notes: [note, { ...note, about: '99 unknown' }], wire: `[{"text":"${KEY}"}]` }
-  const noted = parseJournalView(await ask({ type: 'journal', after: 0 }, running)).machine?.notes
+  const noted = (await ask('inspect-journal', { after: 0 }, running)).machine?.notes
   expect(noted?.[0]?.bytes).toBeGreaterThan(1000)
   expect(noted?.[0]?.bytes).toBeLessThan(10_000)
   expect(noted?.[1]).not.toHaveProperty('bytes')
-  expect(await ask({ type: 'wire' }, running)).toBe('{"recorded":false,"kept":0,"exchanges":[{"text":"[secret]"}]}')
-  expect(await ask({ type: 'wire' })).toBe('{"recorded":false,"kept":0,"exchanges":[]}')
-  expect(await ask({ type: 'record-wire', on: true })).toBe('{"recorded":true,"kept":0,"exchanges":[]}')
-  expect(await ask({ type: 'record-wire', on: false })).toBe('{"recorded":false,"kept":0,"exchanges":[]}')
-  expect(await ask({ type: 'report' }, running)).not.toMatch(/secret|"wire"/)
-  await ask({ type: 'end' })
-  await expect(
-    inspect(
-      { kind: 'inspect', sessionId: 'nobody', what: { type: 'report' } },
-      { db: (await talked()).db, machine: async () => null },
-    ),
-  ).rejects.toThrow('no longer exists')
+  expect(await ask('inspect-wire', {}, running)).toEqual({
+    recorded: false,
+    kept: 0,
+    exchanges: [{ text: '[secret]' }],
+  })
+  expect(await ask('inspect-wire')).toEqual({ recorded: false, kept: 0, exchanges: [] })
+  expect(await ask('record-wire', { on: true })).toEqual({ recorded: true, kept: 0, exchanges: [] })
+  expect(await ask('record-wire', { on: false })).toEqual({ recorded: false, kept: 0, exchanges: [] })
+  expect(await ask('inspect-report', {}, running)).not.toMatch(/secret|"wire"/)
+  await ask('end-inspect')
+  await expect(ask('inspect-report', { sessionId: 'nobody' })).rejects.toThrow('no longer exists')
 })
 
 it('what is shared has no key in it, in messages and in files, and says how many there were', async () => {
-  const { take, sha } = await talked()
-  const contents = ShareContents.parse(JSON.parse(await take({ type: 'contents' })))
+  const { ask, sha } = await talked()
+  const contents = await ask('share-contents')
   expect(contents).toMatchObject({ count: 2, own: 2, answers: 0, hidden: 4, files: [{ path: 'env', blob: sha }] })
-  const rows = await take({ type: 'rows', from: 0 })
-  expect(ShareRows.parse(JSON.parse(rows))).toMatchObject({ rows: [{ n: 0 }, { n: 1 }], next: null })
-  const file = await take({ type: 'text', sha })
-  expect(JSON.parse(file)).toBe('key=[secret]')
-  for (const secret of [KEY, FORM]) expect(rows + file).not.toContain(secret)
+  const rows = await ask('share-rows', { from: 0 })
+  expect(rows).toMatchObject({ rows: [{ n: 0 }, { n: 1 }], next: null })
+  const file = await ask('share-text', { sha })
+  expect(file).toBe('key=[secret]')
+  for (const secret of [KEY, FORM]) expect(JSON.stringify(rows) + file).not.toContain(secret)
 })
 
 it('the addresses of an MCP server at which the person has signed in are no secrets; its tokens are', async () => {

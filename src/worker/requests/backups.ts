@@ -12,7 +12,7 @@ import type { Database } from '../../storage/schema.ts'
 import { mayWrite } from '../../storage/settings/folder-permission.ts'
 import { BACKUP_BOUNDS, fetchMissing } from '../fetch-missing.ts'
 import { Refused } from '../refused.ts'
-import type { HandlersOf } from './handlers.ts'
+import type { HandlersOf } from '../request-handlers.ts'
 
 /** Backups to the person's folder: how a page reads and changes their settings. */
 

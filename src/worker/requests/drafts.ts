@@ -2,7 +2,7 @@ import type { DRAFT_REQUESTS } from '../../protocol/drafts.ts'
 import { tabLock } from '../../settings/tab-lock.ts'
 import { knownMessageId } from '../../storage/read.ts'
 import { keepDraft, readDrafts } from '../../storage/settings/drafts.ts'
-import type { HandlersOf } from './handlers.ts'
+import type { HandlersOf } from '../request-handlers.ts'
 
 /**
  * Unsent messages. A draft that has become a message (its tab was killed before it learned that) is deleted when it is

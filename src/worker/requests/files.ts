@@ -3,8 +3,8 @@ import { putBlob } from '../../storage/blobs.ts'
 import { readFiles } from '../../storage/files.ts'
 import { blobBytes } from '../blob-bytes.ts'
 import { Refused } from '../refused.ts'
+import type { HandlersOf } from '../request-handlers.ts'
 import { requirePath } from '../require-path.ts'
-import type { HandlersOf } from './handlers.ts'
 
 const LARGEST_BLOB = 100 * 1024 * 1024
 

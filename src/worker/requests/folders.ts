@@ -4,7 +4,7 @@ import type { Database } from '../../storage/schema.ts'
 import { mayWrite } from '../../storage/settings/folder-permission.ts'
 import { readSessionFolder, saveSessionFolder } from '../../storage/settings/session-folder.ts'
 import { Refused } from '../refused.ts'
-import type { HandlersOf } from './handlers.ts'
+import type { HandlersOf } from '../request-handlers.ts'
 
 /**
  * Reads, sets or removes the link between a session and a folder on disk. Rejects with Refused, DamagedRecord or a

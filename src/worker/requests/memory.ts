@@ -1,7 +1,7 @@
 import type { MEMORY_REQUESTS } from '../../protocol/memory.ts'
 import { readMemory, writeMemory } from '../../storage/settings/memory.ts'
 import { Refused } from '../refused.ts'
-import type { HandlersOf } from './handlers.ts'
+import type { HandlersOf } from '../request-handlers.ts'
 
 /** The memory beyond one session, for the page. */
 export const MEMORY_HANDLERS: HandlersOf<typeof MEMORY_REQUESTS> = {

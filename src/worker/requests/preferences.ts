@@ -4,7 +4,7 @@ import { mergePreferences } from '../../settings/merge-preferences.ts'
 import type { Preferences } from '../../settings/preferences.ts'
 import { changePreferences, readPreferences } from '../../storage/settings/settings.ts'
 import { ALL_TOOLS } from '../../tools/all-tools.ts'
-import type { HandlersOf } from './handlers.ts'
+import type { HandlersOf } from '../request-handlers.ts'
 
 /** The person's preferences, and the tools they can allow or forbid. */
 export const PREFERENCE_HANDLERS: HandlersOf<typeof CHOSEN_PREFERENCES & typeof TOOL_REQUESTS> = {

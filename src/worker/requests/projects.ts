@@ -8,8 +8,8 @@ import { readsFolder } from '../policy/instruction-files.ts'
 import { findInstructions } from '../projects/instruction-files.ts'
 import { withProjectLock } from '../projects/project-lock.ts'
 import { Refused } from '../refused.ts'
+import type { HandlersOf } from '../request-handlers.ts'
 import { requirePath } from '../require-path.ts'
-import type { HandlersOf } from './handlers.ts'
 
 /** Projects for the page. All reject with Refused, DamagedRecord or a DOMException. */
 

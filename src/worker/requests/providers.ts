@@ -11,7 +11,7 @@ import { deleteProvider, readProvider, readProviders, saveProvider } from '../..
 import { hasSecret, originOf } from '../../storage/settings/vault.ts'
 import { keepTried, listAgain } from '../ports/list-models.ts'
 import { Refused } from '../refused.ts'
-import type { HandlersOf, RequestEnvironment } from './handlers.ts'
+import type { HandlersOf, RequestEnvironment } from '../request-handlers.ts'
 
 /** The providers of models. A key is stored here and never returned. */
 export const PROVIDER_HANDLERS: HandlersOf<typeof PROVIDER_LIST & typeof PROVIDER_REQUESTS> = {

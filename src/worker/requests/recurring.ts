@@ -5,7 +5,7 @@ import type { Database } from '../../storage/schema.ts'
 import { changeRecurring, readRecurring } from '../../storage/settings/recurring.ts'
 import { nextTime, problemOfTimes } from '../recurring/times.ts'
 import { Refused } from '../refused.ts'
-import type { HandlersOf } from './handlers.ts'
+import type { HandlersOf } from '../request-handlers.ts'
 
 /** Recurring tasks for the page. Loaded on first use. */
 

@@ -4,9 +4,9 @@ import { fold } from '../../search/fold.ts'
 import { findSessions, type SessionHit } from '../../search/query.ts'
 import { messageOrNull } from '../../storage/parse-rows.ts'
 import type { Database } from '../../storage/schema.ts'
+import type { HandlersOf } from '../request-handlers.ts'
 import { makeRowFinder, type RowFinder } from '../search/find-rows.ts'
 import { searchRoomOf } from '../search/search-room.ts'
-import type { HandlersOf } from './handlers.ts'
 
 const MOST_SESSIONS = 40
 /** The first sessions show all their good matches, the others only their best. */

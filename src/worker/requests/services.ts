@@ -21,7 +21,7 @@ import {
 } from '../../storage/settings/services.ts'
 import { hasSecret, originOf } from '../../storage/settings/vault.ts'
 import { Refused } from '../refused.ts'
-import type { HandlersOf } from './handlers.ts'
+import type { HandlersOf } from '../request-handlers.ts'
 import { testReader, testSearch } from './test-services.ts'
 
 /**

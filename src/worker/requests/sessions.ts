@@ -6,9 +6,9 @@ import { readKeptNames } from '../../storage/settings/kept-names.ts'
 import { readStreams } from '../../storage/streams.ts'
 import { readFirstText } from '../first-text.ts'
 import { Refused } from '../refused.ts'
+import type { HandlersOf, RequestEnvironment } from '../request-handlers.ts'
 import { damagedItem, sessionItem } from '../session-item.ts'
 import { apartItem, heldIn } from '../sync/session/held-apart.ts'
-import type { HandlersOf, RequestEnvironment } from './handlers.ts'
 
 /** The list of sessions, and the contents of one for a page: committed rows and streaming text. */
 export const SESSION_HANDLERS: HandlersOf<typeof SESSION_REQUESTS> = {

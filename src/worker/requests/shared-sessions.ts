@@ -4,10 +4,10 @@ import { readShareChoices } from '../../storage/settings/share-choices.ts'
 import { readSyncedStorage, saveSyncedStorage } from '../../storage/settings/synced-storage.ts'
 import { VaultLocked } from '../../storage/settings/vault-lock.ts'
 import { StoreFailure } from '../../sync/object-store.ts'
+import type { Handlers } from '../request-handlers.ts'
 import { isShareable } from '../sync/session/shareable.ts'
 import { openSharedStorage } from '../sync/storage/open-shared-storage.ts'
 import { readLate } from '../sync/upkeep/late-results.ts'
-import type { Handlers } from './handlers.ts'
 import { viewDevices } from './view-devices.ts'
 
 /** Requests of a page about which sessions are shared, and about one of them. */

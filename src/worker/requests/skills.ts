@@ -15,11 +15,11 @@ import {
 } from '../../storage/settings/skills.ts'
 import { decodeText } from '../../tools/text-bytes.ts'
 import { Refused } from '../refused.ts'
+import type { HandlersOf } from '../request-handlers.ts'
 import { addSkills } from '../skills/add-skills.ts'
 import { skillOf } from '../skills/collect-skills.ts'
 import { ownFiles } from '../skills/readable-skills.ts'
 import { draftSkill } from './draft-skill.ts'
-import type { HandlersOf } from './handlers.ts'
 
 /** Skills for the page. Loaded on first use. */
 

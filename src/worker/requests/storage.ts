@@ -2,7 +2,7 @@ import type { STORAGE_REQUESTS } from '../../protocol/storage.ts'
 import { readLastBackup } from '../../storage/archive/last-backup.ts'
 import { findDamaged, readFigures } from '../../storage/health.ts'
 import type { Database } from '../../storage/schema.ts'
-import type { HandlersOf } from './handlers.ts'
+import type { HandlersOf } from '../request-handlers.ts'
 
 /** Loads the backup code only if backups are set up. Errors of their settings are shown in the backup settings. */
 const waits = async (db: Database): Promise<boolean> =>

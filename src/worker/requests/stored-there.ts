@@ -3,10 +3,10 @@ import type { Database } from '../../storage/schema.ts'
 import { forgetSyncedStorage, readSyncedStorage, saveSyncedStorage } from '../../storage/settings/synced-storage.ts'
 import { LISTED, type Listed, StoreFailure } from '../../sync/object-store.ts'
 import { Refused } from '../refused.ts'
+import type { Handlers } from '../request-handlers.ts'
 import { makeNotes, type Notes } from '../sync/devices/notes.ts'
 import { openSharedStorage, thisDevice } from '../sync/storage/open-shared-storage.ts'
 import type { SharedStorage } from '../sync/storage/shared-storage.ts'
-import type { Handlers } from './handlers.ts'
 import { viewDevices } from './view-devices.ts'
 
 /** Requests of a page about the contents of the connected storage: its devices, its size, and its deletion. */

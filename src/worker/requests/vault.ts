@@ -8,8 +8,8 @@ import {
   vaultState,
 } from '../../storage/settings/vault-passphrase.ts'
 import { Refused } from '../refused.ts'
+import type { HandlersOf } from '../request-handlers.ts'
 import { askOthers, joinHandOver } from '../vault/hand-over.ts'
-import type { HandlersOf } from './handlers.ts'
 
 /** The passphrase of the keys, for the page. Each request returns the vault's state after it. */
 export const VAULT_HANDLERS: HandlersOf<typeof VAULT_REQUESTS> = {

@@ -3,7 +3,7 @@ import type { BRANCH_REQUESTS } from '../../protocol/branches.ts'
 import type { CONTEXT_REQUESTS } from '../../protocol/context.ts'
 import type { MODEL_REQUESTS } from '../../protocol/models.ts'
 import type { USAGE_REQUESTS } from '../../protocol/usage.ts'
-import type { HandlersOf } from './handlers.ts'
+import type { HandlersOf } from '../request-handlers.ts'
 
 /** Read-only views. The code of each is loaded on its first request. */
 export const VIEW_HANDLERS: HandlersOf<

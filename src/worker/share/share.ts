@@ -8,7 +8,7 @@ import { countRecordedWire } from '../../storage/settings/recorded-wire.ts'
 import { blobBytes } from '../blob-bytes.ts'
 import { cleaned, HIDDEN, secretCleaner } from '../known-secrets.ts'
 import { Refused } from '../refused.ts'
-import type { HandlersOf } from '../requests/handlers.ts'
+import type { HandlersOf } from '../request-handlers.ts'
 import { saveBlackBox } from './black-box.ts'
 
 /** A conversation for other readers. Loaded on first use. */

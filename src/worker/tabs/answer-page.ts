@@ -4,8 +4,8 @@ import type { Port } from '../../protocol/port.ts'
 import { ToWorker } from '../../protocol/to-worker.ts'
 import { classifyFault } from '../../storage/fault.ts'
 import { Refused } from '../refused.ts'
+import type { RequestEnvironment } from '../request-handlers.ts'
 import { exportAnyway } from '../requests/export-anyway.ts'
-import type { RequestEnvironment } from '../requests/handlers.ts'
 import { answerRequest } from '../requests/requests.ts'
 
 /** The door to the page: what comes in is parsed, and everything gets an answer. */

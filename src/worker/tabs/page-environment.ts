@@ -1,7 +1,7 @@
 import type { StreamSnapshot } from '../../protocol/common.ts'
 import type { MachineView } from '../../protocol/machine-view.ts'
 import type { Database } from '../../storage/schema.ts'
-import type { RequestEnvironment } from '../requests/handlers.ts'
+import type { RequestEnvironment } from '../request-handlers.ts'
 import type { Writer } from '../writer/writer.ts'
 import type { Audience } from './audience.ts'
 import type { Questions } from './questions.ts'

@@ -1,8 +1,8 @@
 import type { Immutable } from 'mutative'
-import type { SessionItem, StreamSnapshot } from '../../protocol/common.ts'
-import type { MachineView } from '../../protocol/machine-view.ts'
-import type { RequestKind, RequestOf, Results } from '../../protocol/requests.ts'
-import type { Database } from '../../storage/schema.ts'
+import type { SessionItem, StreamSnapshot } from '../protocol/common.ts'
+import type { MachineView } from '../protocol/machine-view.ts'
+import type { RequestKind, RequestOf, Results } from '../protocol/requests.ts'
+import type { Database } from '../storage/schema.ts'
 
 /** Dependencies of the handlers. */
 export type RequestEnvironment = {

@@ -4,7 +4,7 @@ import type { ThinkingLevel } from '../llm/port.ts'
 import { INSTRUCTION_FILES, MOST_INSTRUCTIONS } from './instruction-files.ts'
 import { Mode } from './mode.ts'
 
-/** Configuration of one session: a row of its own, never part of the head. */
+/** Configuration of one session: a separate row, never part of the head. */
 
 /**
  * What the transition needs to know of a tool. Descriptions and schemas for the model come from the tool list when it

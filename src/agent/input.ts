@@ -127,7 +127,7 @@ export const AgentInput = z.lazy(() =>
       origin: Origin,
       title: z.optional(z.string().check(z.maxLength(200))),
     }),
-    /** Turns a variant, or a helper that comes from elsewhere, into a conversation of its own. */
+    /** Turns a variant, or an imported helper, into a separate conversation. */
     z.object({ type: z.literal('session-detach') }),
     /** Makes an imported session a recording, which only a branch can continue. Only while nothing runs. */
     z.object({ type: z.literal('session-record') }),

@@ -37,7 +37,7 @@ export const UserMessage = z.lazy(() =>
 )
 export type UserMessage = Immutable<z.infer<typeof UserMessage>>
 
-/** A queued message: a row of its own, because the head must stay small. `seq` is the order of sending. */
+/** A queued message: a separate row, because the head must stay small. `seq` is the order of sending. */
 export const QueuedMessage = z.lazy(() =>
   z.object({
     id: z.string(),

@@ -6,7 +6,7 @@ import { hasOpenWork, wantsName } from './select.ts'
 /** The buttons that a person may press now. Law: each is true exactly when its input would apply. */
 export type Offers = { stop: boolean; retry: boolean; continue: boolean }
 
-/** `messages`: any window that holds the last row. Retry stands for `user-retry` with `target: null`. */
+/** `messages`: any window that holds the last row. Retry means `user-retry` with `target: null`. */
 export const offers = ({ head, messages }: { head: Head; messages: readonly Message[] }): Offers => {
   if (head.deletedAt !== null || head.recorded || head.seq === 0) return { stop: false, retry: false, continue: false }
   return {

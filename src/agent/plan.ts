@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 /**
  * The plan of a session: steps with states. The model replaces it as a whole (`update_plan`), the person changes single
- * steps. It is a row of its own; the head has only what lists of sessions show.
+ * steps. It is a separate row; the head has only what lists of sessions show.
  */
 
 export const MAX_STEPS = 50

@@ -72,7 +72,7 @@ function indexOf(host: string): Index {
   if (made !== undefined) return made
   const rows = HOSTS.get(host) ?? []
   const index: Index = { exact: new Map(rows.map((row) => [row[0], row])), plain: new Map() }
-  // the newest dated name stands for the plain name, unless that has its own row
+  // the plain name means the newest dated name, unless it has its own row
   for (const row of rows) if (row[0] !== undated(row[0])) index.plain.set(plainName(row[0]), row)
   for (const row of rows) if (row[0] === undated(row[0])) index.plain.set(plainName(row[0]), row)
   indexes.set(host, index)

@@ -82,7 +82,7 @@ export function createMoorex<State, Signal, Effect>(
     return { signals, applied, previous: state, next }
   }
 
-  /** In a microtask of its own, so that `committing` is known before `commit` runs, and a throw is a rejection. */
+  /** In a separate microtask, so that `committing` is known before `commit` runs, and a throw is a rejection. */
   const attemptCommit = (commitBatch: NonNullable<typeof commit>, batch: Batch<State, Signal>): Promise<boolean> => {
     committing = microtask
       .then(() => (stopped ? undefined : commitBatch(batch)))

@@ -21,7 +21,7 @@ export const FromWorker = z.discriminatedUnion('type', [
   Answered,
   z.object({ type: z.literal('reply'), id: CommandId, result: z.unknown() }),
   Published,
-  /** Storage as a whole is unusable or damaged: shown on a screen of its own. */
+  /** Storage as a whole is unusable or damaged: shown on a separate screen. */
   z.object({ type: z.literal('storage-failed'), fault: StorageFault }),
 ])
 export type FromWorker = z.infer<typeof FromWorker>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { CommandId, SessionId } from './common.ts'
 
 /**
- * How a running tool asks the pages to run an artifact and say what they see, over a BroadcastChannel of its own: any
+ * How a running tool asks the pages to run an artifact and say what they see, over a separate BroadcastChannel: any
  * tab may have the page in view. Nothing of it is kept; after a reload the tool asks again. An artifact has no origin,
  * so it cannot speak here.
  */

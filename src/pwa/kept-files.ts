@@ -22,7 +22,7 @@ const PAGE_HEADERS = {
 
 /** The name has a hash of the content. */
 const FRESH = { 'cache-control': 'public, max-age=31536000, immutable' }
-/** What threads import (vite.config.ts). A thread has the policy of its own script. */
+/** What threads import (vite.config.ts). The policy of a thread is that of its script. */
 const PART = /\/assets\/part-[\w.-]+\.js$/
 /** Requests for scripts are alike in these headers. */
 const SAME_FOR_ALL = /^(?:accept-encoding|origin)$/i

@@ -52,7 +52,7 @@ export type Quirks = {
   /** The provider refuses a user message right after a tool result, for every model. */
   answerAfterTools?: boolean
   /**
-   * Google models that need a signature on each call; a fixed word stands in for it on calls that other models made.
+   * Google models that need a signature on each call; calls that other models made get a fixed word instead.
    */
   signedCalls?: RegExp
 }

@@ -28,7 +28,7 @@ export async function putBlob(db: Database, bytes: Uint8Array<ArrayBuffer>, now:
   const pending = transaction.objectStore('pending-blobs')
   const [stored, mark] = await Promise.all([blobs.getKey(sha), pending.getKey(sha)])
   const requests: Promise<unknown>[] = [transaction.done]
-  // a blob that a commit has named has no mark of its own; the mark comes first, so that no blob is stored without it
+  // a blob that a commit has named has no mark; the mark comes first, so that no blob is stored without it
   const isNamed = stored !== undefined && mark === undefined
   requests.push(pending.put({ sha: isNamed ? againMark(sha) : sha, since: now }))
   if (stored === undefined) requests.push(blobs.put({ sha, bytes }))

@@ -28,7 +28,7 @@ export const cleaned = <View>(clean: (text: string) => string, view: View): View
 /** Replaces a secret. */
 export const HIDDEN = '[secret]'
 
-/** A whole block, up to its end or that of the text it stands in. */
+/** A whole block, up to its end or the end of the text. */
 const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----[^"]*?(?:-----END [A-Z ]*PRIVATE KEY-----|(?=")|$)/g
 const FORMS = [PRIVATE_KEY, ...SECRET_FORMS.map(({ source }) => new RegExp(source, 'g'))]
 

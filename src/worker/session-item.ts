@@ -5,7 +5,7 @@ import { titleFrom } from '../effects/name-session.ts'
 import type { SessionItem } from '../protocol/common.ts'
 
 /**
- * The line of the sessions list that stands for this head. `firstText`: what the person said first, which names it
+ * The line of this session in the sessions list. `firstText`: what the person said first, which names it
  * until it has a name. `elsewhere`: another device has it.
  */
 export function sessionItem(head: Head, firstText = '', elsewhere?: SessionItem['elsewhere']): SessionItem {
@@ -40,7 +40,7 @@ const originOf = ({ session, n, family }: Origin): NonNullable<SessionItem['orig
 /** Whether its machine has anything to run: such sessions are started as soon as a writer is elected. */
 export const isBusy = (head: Head): boolean => Object.keys(effectsAt({ head })).length > 0
 
-/** The line of the sessions list that stands for a session whose head cannot be read. */
+/** The line of a session whose head cannot be read. */
 export function damagedItem(sessionId: string): SessionItem {
   return {
     id: sessionId,

@@ -86,7 +86,7 @@ const endCompression = (draft: Draft): void => {
   head.compressedFor = draft.seq
 }
 
-/** The history is folded in parts: the next part is a compression of its own. */
+/** The history is folded in parts: the next part is another compression. */
 const goOnCompressing = (draft: Draft): void => {
   const { compact, unseen } = draft.head
   if (compact) compact.cut = draft.seq

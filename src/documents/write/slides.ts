@@ -1,6 +1,6 @@
 import { type Block, textOf } from './blocks.ts'
 
-/** What stands on one slide. */
+/** The content of one slide. */
 export type Slide = { title: string; blocks: Block[] }
 
 /** Lines of text that fit on a slide beside its title. */
@@ -8,7 +8,7 @@ const MOST_LINES = 14
 const CHARACTERS_OF_LINE = 70
 
 /**
- * A heading of level 1 or 2 begins a slide, and so does a rule. What does not fit goes on further slides of the same
+ * A heading of level 1 or 2 begins a slide, and so does a rule. The rest continues on further slides of the same
  * title; a table and a picture each have a slide of their own where text is on it already.
  */
 export function slidesOf(blocks: readonly Block[]): Slide[] {

@@ -3,7 +3,7 @@ import { blocksOf } from './blocks.ts'
 import { pictureFinder } from './pictures.ts'
 import type { Written } from './written.ts'
 
-/** Each kind of document has code of its own, which is loaded when that kind is first made. */
+/** The code of each kind of document is loaded when that kind is first made. */
 export async function writeDocument({ kind, markdown, parts }: DocumentJob): Promise<DocumentOutcome> {
   try {
     const blocks = blocksOf(markdown)

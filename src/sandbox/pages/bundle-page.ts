@@ -125,7 +125,7 @@ function put(
   pieces.add(html.slice(at), page, lineOf(at))
 }
 
-/** The code begins in a line of its own, so that each line has one origin. */
+/** The code begins on a new line, so that each line has one origin. */
 function addScript(pieces: ReturnType<typeof makePieces>, text: string, path: string, line: number): void {
   pieces.add('<script>\n', path, line)
   pieces.add(text, path, line)

@@ -52,7 +52,7 @@ export function arriveStopped(
     { type: 'user-name-session', title: title.endsWith(mark) ? title : title.slice(0, 180) + mark },
     { type: 'user-abort', partials: partialsOf(streams) },
     { type: 'session-keep-private' },
-    // a variant of a missing session is a conversation of its own
+    // a variant of a missing session is a separate conversation
     ...(detached ? [{ type: 'session-detach' } as const] : []),
     // an archive may not name one of this person's projects: its instructions, notes and files are not for it
     { type: 'user-move-session', project },

@@ -2,7 +2,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import * as z from 'zod/mini'
 
 /**
- * The word index is a database of its own: its writes never wait for a commit, nor a commit for them, and it can be
+ * The word index is a separate database: its writes never wait for a commit, nor a commit for them, and it can be
  * dropped, since it can be rebuilt. `segments`: the words of neighbouring rows. `marks`: how far each session is
  * indexed. `counts`: tells a holder of the index in memory that it changed.
  */

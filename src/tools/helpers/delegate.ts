@@ -11,7 +11,7 @@ const MOST_TURNS = 200
 const TITLE = 80
 
 /**
- * Hands a part of the work to a session of its own. The call waits durably: its state names the helper's session, and
+ * Hands a part of the work to a separate session. The call waits durably: its state names the helper's session, and
  * when that is at rest, the call runs again and returns its result.
  */
 export const delegate = defineTool({

@@ -15,7 +15,7 @@ export function FilesSlot(): JSX.Element {
   const visible = () => {
     const { open } = state
     const isReady = open?.phase === 'ready' && open.view?.head.deletedAt === null
-    // A past version shows the files of its own time.
+    // A past version shows the files of that time.
     return isReady && pastShown()?.id !== open.id && (artifact() || filesShown(open)) && open
   }
   const artifact = () => isArtifactOf(state.open?.id)

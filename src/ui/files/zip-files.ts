@@ -11,7 +11,7 @@ export async function zipFiles(
   files: readonly Pick<FileEntry, 'path' | 'blob' | 'timestamp'>[],
   read: (sha: string) => Promise<Uint8Array | null>,
 ): Promise<{ file: Blob; missing: string[] }> {
-  // Each a blob of its own: the browser takes them one by one, and not all at the end.
+  // A separate blob each: the browser takes them one by one, not all at the end.
   const parts: Blob[] = []
   const missing: string[] = []
   let problem: Error | null = null

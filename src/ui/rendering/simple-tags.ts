@@ -1,6 +1,6 @@
 import type { Token } from 'marked'
 
-/** Tags that models write into markdown where it has no sign of its own; all other HTML is shown as text. */
+/** Tags that models write where Markdown has no sign for them; all other HTML is shown as text. */
 export const SIMPLE_TAG = /^<(\/?)(br|b|i|u|s|em|strong|code|kbd|sub|sup|mark|small|del|ins)\s*\/?>$/i
 
 /** Most tags that may be open at once. */

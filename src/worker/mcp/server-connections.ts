@@ -51,7 +51,7 @@ export function makeServerConnections({
   changed,
 }: ServerConnectionsPorts): ServerConnections {
   const open = new Map<string, Entry>()
-  /** New calls open another connection; running calls keep this one to their end: each is a request of its own. */
+  /** New calls open another connection; running calls keep this one to their end: each is a separate request. */
   const giveUp = (id: string, entry: Entry): void => {
     if (open.get(id) === entry) open.delete(id)
     clearTimeout(entry.timer)

@@ -33,7 +33,7 @@ import { damagedItem, sessionItem } from '../session-item.ts'
 const PIECE = 4 * 1024 * 1024
 
 /**
- * An archive as a file. Opens a connection of its own, so it works in any state of the worker: data of another version
+ * An archive as a file. Opens a separate connection, so it works in any state of the worker: data of another version
  * (newer, or after a failed upgrade) is copied raw. Rejects with Refused or a DOMException.
  */
 export async function exportFile({ sessionIds, settings, project }: RequestOf<'export'>): Promise<Results['export']> {

@@ -158,7 +158,7 @@ async function serverOf(db: Database, serverId: string): Promise<McpServer> {
   return server
 }
 
-/** The page also checks, to show problems beside the field; this check decides. Trust has a request of its own. */
+/** The page also checks, to show problems beside the field; this check decides. Trust is a separate request. */
 async function checkedServer(db: Database, server: McpServer): Promise<McpServer> {
   const url = checkedUrl(server.url)
   const others = (await readMcpServers(db)).filter(({ id }) => id !== server.id)

@@ -32,7 +32,7 @@ export async function collectSkills(
   const found: Collected[] = []
   const refused: Refused[] = []
   for (const root of [...new Set(roots)].slice(0, MOST_AT_ONCE)) {
-    // a skill inside a skill is one of its own
+    // a skill inside a skill is a separate one
     const inner = roots.filter((other) => other !== root && isBelow(other, root))
     const own = files.filter(({ path }) => isBelow(path, root) && !inner.some((other) => isBelow(path, other)))
     const name = root === '' ? alone : nameOf(root)

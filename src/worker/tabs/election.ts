@@ -5,7 +5,7 @@ import { paced } from '../../settings/pace.ts'
 export const WRITER_LOCK = 'reflexor-writer'
 const HEIR_LOCK = 'reflexor-heir'
 const TICK = 500
-/** A follower takes the lock after this many of its own ticks without a heartbeat: five seconds. */
+/** A follower takes the lock after this many ticks of its clock without a heartbeat: five seconds. */
 const PATIENCE = 10
 /**
  * A tick that comes this late means that the follower itself was asleep. It knows nothing about the writer and starts

@@ -31,7 +31,7 @@ export function scheduleBackups(db: Database, told: () => void, report: (error: 
     const backup = await readBackup(db)
     if (backup === null || leaving.signal.aborted) return
     const { heads } = await listHeads(db)
-    // runs that began before anybody told of them here
+    // runs that began before this code was loaded
     for (const head of heads) if (isBusy(head)) busy.add(head.sessionId)
     const latest = Math.max(0, ...heads.map(({ timestamp }) => timestamp))
     const now = Date.now()

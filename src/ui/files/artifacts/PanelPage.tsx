@@ -65,7 +65,7 @@ export function PanelPage(props: {
         </span>
       </div>
       <div class="artifact-parts" data-view={view()}>
-        {/* it stays while its source alone is read: what runs goes on running */}
+        {/* it stays while only its source is read: the page keeps running */}
         <div class="artifact-page" hidden={view() === 'Source'}>
           <ArtifactBody shown={shown} />
         </div>

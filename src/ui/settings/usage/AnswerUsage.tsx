@@ -37,7 +37,7 @@ export default function AnswerUsage(props: { answer: Answer }): JSX.Element {
       classList={{ 'by-other': otherModel(props.answer) !== null }}
       title={showHidden([model(), words(), props.answer.usage?.responseId].filter(Boolean).join(' · '))}
     >
-      {/* a name may hold signs that turn round what stands beside it */}
+      {/* a name may contain characters that reverse the text beside it */}
       <bdi>{showHidden(model())}</bdi>
       {model() === '' || words() === '' ? '' : ' · '}
       {words()}

@@ -70,7 +70,7 @@ type LateResultPorts = {
 }
 
 export type LateResults = {
-  /** Puts it until it stands there: its key has one writer, the device that carried out the act. */
+  /** Puts it again until it is stored: its key has one writer, the device that carried out the act. */
   owe: (log: string, result: LateResult) => void
   /** The same of what ended in what this device alone has. Rejects with a DOMException or DamagedRecord. */
   oweApart: (row: SyncRow) => Promise<void>

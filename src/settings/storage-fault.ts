@@ -7,6 +7,7 @@ export const FaultKind = z.enum([
   'connection-closed',
   'damaged',
   'emptied',
+  'recovered',
   'aborted',
   'unavailable',
   'unknown',

@@ -45,6 +45,11 @@ const WORDS: Record<FaultKind, Omit<StorageFault, 'kind'>> = {
     safe: 'Backups, linked folders and your other devices are not affected.',
     advice: 'Reload this page. Restore from a backup or another device under Settings.',
   },
+  recovered: {
+    message: 'The browser found this page’s storage damaged and cleared it.',
+    safe: 'Reflexor keeps a second copy of your sessions and settings on this device.',
+    advice: 'Reload this page. Your sessions come back; enter your API keys again.',
+  },
   aborted: {
     message: 'The browser couldn’t finish saving.',
     safe: `${SAVED} Unsaved work is kept in memory.`,

@@ -1,4 +1,5 @@
 import { Head } from '../agent/head.ts'
+import { removeCopy } from './copy/copy-folder.ts'
 import { failpoint } from './failpoint.ts'
 import { isSame } from './is-same.ts'
 import { freedSince } from './pending-marks.ts'
@@ -55,6 +56,8 @@ export async function purgeSession(
   mayGo: (head: unknown, place: unknown) => boolean = wasDeleted,
 ): Promise<PurgeOutcome> {
   await keepItsUsage(db, sessionId)
+  // before its head goes: else a kill between the two would bring the session back. An interrupted import comes from it
+  if ((await db.get('purges', sessionId))?.importing !== true) await removeCopy(db.name, sessionId)
   const begun = await removeHead(db, epoch, sessionId, mayGo)
   if (begun.type !== 'purged-now') return begun
   for (const name of PAGED) {

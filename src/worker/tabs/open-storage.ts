@@ -1,6 +1,8 @@
 import type { StorageFault } from '../../settings/storage-fault.ts'
+import { hasCopies } from '../../storage/copy/copy-folder.ts'
+import { faultOf } from '../../storage/fault.ts'
 import { openDatabase } from '../../storage/open.ts'
-import type { Database } from '../../storage/schema.ts'
+import { DATABASE_NAME, type Database } from '../../storage/schema.ts'
 
 export type StorageHandlers = {
   tellFault: (fault: StorageFault) => void
@@ -12,7 +14,11 @@ export type StorageHandlers = {
 export async function openStorage({ tellFault, giveUp }: StorageHandlers): Promise<Database | null> {
   const outcome = await openDatabase({
     onBlocked: tellFault,
-    onEmptied: tellFault,
+    onEmptied: (fault) =>
+      void hasCopies(DATABASE_NAME).then(
+        (copied) => tellFault(copied ? faultOf('recovered') : fault),
+        () => tellFault(fault),
+      ),
     onVersionChange: (close) => {
       giveUp()
       close()

@@ -3,6 +3,7 @@ import { paced } from '../../settings/pace.ts'
 import type { Database } from '../../storage/schema.ts'
 import { keepVersions } from '../../storage/versions/keep-versions.ts'
 import { searchRoomOf } from '../search/search-room.ts'
+import { makeDue } from './due.ts'
 
 /**
  * For the writer: the index of words and the kept versions follow the commits at a distance, so that no step waits for
@@ -56,31 +57,6 @@ export function followCommits(db: Database): Wake {
       stopped = true
       words.stop()
       versions.stop()
-    },
-  }
-}
-
-/** Does `work` for each session once after it was planned, at the earliest time that was asked for. */
-function makeDue(work: (sessionId: string) => void): {
-  plan: (sessionId: string, wait: number) => void
-  stop: () => void
-} {
-  const due = new Map<string, { timer: ReturnType<typeof setTimeout>; at: number }>()
-  return {
-    plan: (sessionId, wait) => {
-      const planned = due.get(sessionId)
-      const at = performance.now() + wait
-      if (planned !== undefined && planned.at <= at) return
-      clearTimeout(planned?.timer)
-      const timer = setTimeout(() => {
-        due.delete(sessionId)
-        work(sessionId)
-      }, wait)
-      due.set(sessionId, { timer, at })
-    },
-    stop: () => {
-      for (const { timer } of due.values()) clearTimeout(timer)
-      due.clear()
     },
   }
 }

@@ -1,16 +1,25 @@
+import type { Head } from '../../agent/head.ts'
 import type { SessionItem } from '../../protocol/common.ts'
 import type { Published } from '../../protocol/published.ts'
 import { paced } from '../../settings/pace.ts'
+import { hasCopies } from '../../storage/copy/copy-folder.ts'
 import type { Database } from '../../storage/schema.ts'
 import { hasBackup } from '../../storage/settings/backup-key.ts'
 import type { Wake } from './in-the-wake.ts'
+import type { Copies } from './keep-copies.ts'
 import type { Tidying } from './keep-tidy.ts'
 import type { BackupSchedule } from './schedule-backups.ts'
 
-/** Backups, search index, stored versions, and permanent deletion. */
+/** Backups, search index, stored versions, copies beside the database, and permanent deletion. */
 export type Upkeep = {
   /** What pages hear, too. */
   heard: (message: Published) => void
+  settingsChanged: () => void
+  /**
+   * Resolves when all that is committed of this session is in its copy, too, so that an act that must not repeat is known
+   * there before it begins; or after `COPIED`: no act depends on a copy. Never rejects.
+   */
+  copied: (sessionId: string) => Promise<void>
   stop: () => void
 }
 
@@ -21,6 +30,8 @@ export type UpkeepPorts = {
   safe: boolean
   superseded: () => void
   tellSettings: () => void
+  /** A session that the database had lost is there again. */
+  restored: (head: Head) => void
   report: (error: unknown) => void
 }
 
@@ -29,6 +40,8 @@ export type UpkeepPorts = {
  * In ms.
  */
 const REST = 3000
+/** In ms. */
+const COPIED = 1000
 /** Files may wait to be attached where there is no session; they are kept for days, so there is no hurry. In ms. */
 const WITHOUT_SESSIONS = 3_600_000
 
@@ -37,10 +50,11 @@ const WITHOUT_SESSIONS = 3_600_000
  * keep.
  */
 export function beginUpkeep(ports: UpkeepPorts, hasSessions: boolean): Upkeep {
-  const { db, epoch, safe, superseded, tellSettings, report } = ports
+  const { db, epoch, safe, superseded, tellSettings, restored, report } = ports
   let stopped = false
   let tidying: Tidying | null = null
   let wake: Wake | null = null
+  let copies: Promise<Copies | null> | null = null
   let backups: BackupSchedule | null = null
   let backing: Promise<void> | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -69,11 +83,23 @@ export function beginUpkeep(ports: UpkeepPorts, hasSessions: boolean): Upkeep {
     const { followCommits } = await import('./in-the-wake.ts')
     if (!stopped) wake = followCommits(db)
   }
+  const beginCopies = async (): Promise<Copies | null> => {
+    try {
+      const code = await import('./keep-copies.ts')
+      const kept = await code.keepCopies({ db, epoch, restored, settingsRestored: tellSettings, report })
+      if (stopped) kept?.stop()
+      return stopped ? null : kept
+    } catch (error) {
+      report(error)
+      return null
+    }
+  }
   let begun = false
   const begin = (): void => {
     begun = true
     beginTidying().catch(report)
     beginWake().catch(report)
+    copies ??= beginCopies()
     lookForBackups()
   }
   const wait = (ms: number): void => {
@@ -87,16 +113,30 @@ export function beginUpkeep(ports: UpkeepPorts, hasSessions: boolean): Upkeep {
     // the first pass of the schedule catches up on everything missed before
     else if (begun && sessions.some(({ busy }) => !busy)) lookForBackups()
     wake?.changed(sessions)
+    copies?.then((kept) => kept?.changed(sessions))
   }
   wait(paced(hasSessions ? REST : WITHOUT_SESSIONS))
+  // a database that was lost has no sessions, either
+  if (!hasSessions)
+    hasCopies(db.name).then((copied) => {
+      if (copied && !begun && !stopped) begin()
+    }, report)
   return {
     heard: (message) => {
       if (stopped) return
       tidying?.heard(message)
       if (message.type === 'sessions-changed') changed(message.sessions)
     },
+    settingsChanged: () => copies?.then((kept) => kept?.settingsChanged()),
+    copied: async (sessionId) => {
+      if (stopped) return
+      copies ??= beginCopies()
+      const copied = copies.then((kept) => kept?.copyNow(sessionId))
+      await Promise.race([copied, new Promise((resolve) => setTimeout(resolve, COPIED))])
+    },
     stop: () => {
       stopped = true
+      copies?.then((kept) => kept?.stop())
       clearTimeout(timer)
       tidying?.stop()
       wake?.stop()

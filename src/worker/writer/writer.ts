@@ -14,7 +14,7 @@ import type { SnapshotOutcome } from '../../storage/snapshot.ts'
 import { openHelpers } from '../helpers/open-helpers.ts'
 import { preloadAsking } from '../ports/asking-code.ts'
 import { Refused } from '../refused.ts'
-import { isBusy } from '../session-item.ts'
+import { isBusy, sessionItem } from '../session-item.ts'
 import type { SharedPorts } from '../sync/sharing-ports.ts'
 import type { makeCommands } from './commands.ts'
 import { machineCode } from './machine-code.ts'
@@ -102,7 +102,10 @@ export async function startWriter(
     remote,
     shared: {
       committed: (inputs, head) => shared.committed(inputs, head),
-      published: (sessionId, seq, signal) => shared.published(sessionId, seq, signal),
+      published: async (sessionId, seq, signal) => {
+        await upkeep?.copied(sessionId)
+        return shared.published(sessionId, seq, signal)
+      },
       room: (sessionId, signal) => shared.room(sessionId, signal),
       late: (sessionId) => shared.late(sessionId),
     },
@@ -167,7 +170,11 @@ export async function startWriter(
     starts.begin(head.sessionId)
   }
   const { superseded } = environment
-  upkeep = beginUpkeep({ db, epoch, safe: options.safe, superseded, tellSettings, report }, heads.length > 0)
+  const restored = (head: Head): void => {
+    environment.publish({ type: 'sessions-changed', sessions: [sessionItem(head)] })
+    if (head.deletedAt === null && isBusy(head)) starts.begin(head.sessionId)
+  }
+  upkeep = beginUpkeep({ db, epoch, safe: options.safe, superseded, tellSettings, restored, report }, heads.length > 0)
 
   /** Returns whether a retry can help: damaged or missing data stays so. */
   function tellFailedStart(sessionId: string, error: unknown): boolean {
@@ -223,6 +230,7 @@ export async function startWriter(
     },
     settingsChanged: () => {
       shared.settingsChanged()
+      upkeep?.settingsChanged()
       recurring?.settingsChanged()
       remote.then((tools) => tools.reload()).catch(report)
     },

@@ -25,9 +25,11 @@ export default function FaultScreen(): JSX.Element {
   })
   const heading = (): string => {
     if (state.fault === null) return t('Reflexor has stopped')
+    if (state.fault.kind === 'recovered') return t('Your sessions are coming back')
     return isEmptied() ? t('Your data on this device is gone') : t('Storage unavailable')
   }
-  const isEmptied = () => state.fault?.kind === 'emptied'
+  /** There is nothing to export, or not yet. */
+  const isEmptied = () => state.fault?.kind === 'emptied' || state.fault?.kind === 'recovered'
   return (
     <main class="fault-screen">
       <div class="fault-card" role="alert">

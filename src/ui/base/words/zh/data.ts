@@ -69,6 +69,7 @@ export const data = {
   'Save again': '重新保存',
   'Storage unavailable': '存储无法使用',
   'Your data on this device is gone': '这里的数据已丢失',
+  'Your sessions are coming back': '正在找回你的会话',
   'Reflexor has stopped': 'Reflexor 已停止',
   'Everything saved is safe. After a reload, every task continues where it was.':
     '已保存的内容是安全的。重新加载后，每个任务会从原处继续。',

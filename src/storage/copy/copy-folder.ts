@@ -1,0 +1,103 @@
+/**
+ * Files in the origin's private file system, beside IndexedDB: Chromium may lose all its databases at once, and these
+ * stay (../README.md, "After a kill").
+ */
+
+/** An open file. Its methods throw a DOMException. */
+export type CopyFile = {
+  size: () => number
+  read: () => Uint8Array<ArrayBuffer>
+  append: (bytes: Uint8Array<ArrayBuffer>) => void
+  /** Only the first bytes stay. */
+  cut: (size: number) => void
+  close: () => void
+}
+
+/** Copies by session. Its methods reject with a DOMException. */
+export type CopyFolder = {
+  sessions: () => Promise<string[]>
+  open: (sessionId: string) => Promise<CopyFile>
+  /** Nothing happens if there is no copy. */
+  remove: (sessionId: string) => Promise<void>
+  /** Of the settings. */
+  openSettings: () => Promise<CopyFile>
+}
+
+/** The part of a sync access handle that is used; the compiler knows these in workers alone. */
+type Handle = {
+  getSize: () => number
+  read: (into: Uint8Array<ArrayBuffer>, options: { at: number }) => number
+  write: (bytes: Uint8Array<ArrayBuffer>, options: { at: number }) => number
+  truncate: (size: number) => void
+  close: () => void
+}
+type Openable = { createSyncAccessHandle: (options: { mode: string }) => Promise<Handle> }
+
+/** No session has this name, since `$` is written as `%24`. */
+const SETTINGS = '$settings'
+const folderName = (database: string): string => `copies-of-${database}`
+
+/**
+ * The folder of the copies of this database. `make`: it is made where there is none. null: there is none, or this
+ * browser needs none, since it keeps each database in a SQLite file, or has no such files here.
+ */
+export async function openCopyFolder(database: string, make: boolean): Promise<CopyFolder | null> {
+  const isWorker =
+    typeof FileSystemFileHandle !== 'undefined' && 'createSyncAccessHandle' in FileSystemFileHandle.prototype
+  if (!isWorker || !('userAgentData' in navigator)) return null
+  const root = await navigator.storage.getDirectory()
+  const folder = await root.getDirectoryHandle(folderName(database), { create: make }).catch((error: unknown) => {
+    if (isMissing(error)) return null
+    throw error
+  })
+  return folder && foldersOf(folder)
+}
+
+const foldersOf = (folder: FileSystemDirectoryHandle): CopyFolder => {
+  const open = async (name: string): Promise<CopyFile> => {
+    const file = (await folder.getFileHandle(name, { create: true })) as FileSystemFileHandle & Openable
+    // a frozen tab that wrote before may have it open, too; it learns that it is not the writer before it appends
+    return fileOf(await file.createSyncAccessHandle({ mode: 'readwrite-unsafe' }))
+  }
+  return {
+    sessions: async () => {
+      const names: string[] = []
+      for await (const name of folder.keys()) if (name !== SETTINGS) names.push(decodeURIComponent(name))
+      return names
+    },
+    open: (sessionId) => open(encodeURIComponent(sessionId)),
+    remove: async (sessionId) => {
+      await folder.removeEntry(encodeURIComponent(sessionId)).catch((error: unknown) => {
+        if (!isMissing(error)) throw error
+      })
+    },
+    openSettings: () => open(SETTINGS),
+  }
+}
+
+const fileOf = (handle: Handle): CopyFile => ({
+  size: () => handle.getSize(),
+  read: () => {
+    const bytes = new Uint8Array(handle.getSize())
+    return bytes.subarray(0, handle.read(bytes, { at: 0 }))
+  },
+  append: (bytes) => {
+    handle.write(bytes, { at: handle.getSize() })
+  },
+  cut: (size) => handle.truncate(size),
+  close: () => handle.close(),
+})
+
+const isMissing = (error: unknown): boolean => error instanceof DOMException && error.name === 'NotFoundError'
+
+/** Whether anything was copied of this database. Rejects with a DOMException. */
+export async function hasCopies(database: string): Promise<boolean> {
+  const folder = await openCopyFolder(database, false)
+  return folder !== null && (await folder.sessions()).length > 0
+}
+
+/** Before a session is deleted for good. Rejects with a DOMException. */
+export async function removeCopy(database: string, sessionId: string): Promise<void> {
+  const folder = await openCopyFolder(database, false)
+  await folder?.remove(sessionId)
+}

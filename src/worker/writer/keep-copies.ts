@@ -1,0 +1,109 @@
+import { type Head, lastActive } from '../../agent/head.ts'
+import type { SessionItem } from '../../protocol/common.ts'
+import { paced } from '../../settings/pace.ts'
+import { type CopyFolder, openCopyFolder } from '../../storage/copy/copy-folder.ts'
+import { makeCopier } from '../../storage/copy/copy-session.ts'
+import { copySettings, restoreSettings } from '../../storage/copy/copy-settings.ts'
+import { restoreCopy } from '../../storage/copy/restore-copy.ts'
+import { readLevel } from '../../storage/health.ts'
+import { purgeSession } from '../../storage/purge.ts'
+import { listHeads } from '../../storage/read.ts'
+import type { Database } from '../../storage/schema.ts'
+import { makeDue } from './due.ts'
+
+/**
+ * For the writer: sessions and settings are copied into files beside the database soon after each commit, and what the
+ * database has lost comes back from there.
+ */
+export type Copies = {
+  /** Lines of the sessions list that changed. */
+  changed: (items: readonly SessionItem[]) => void
+  settingsChanged: () => void
+  /** Copies this session now. Never rejects. */
+  copyNow: (sessionId: string) => Promise<void>
+  stop: () => void
+}
+
+export type CopyPorts = {
+  db: Database
+  epoch: number
+  /** A session that was lost is there again. */
+  restored: (head: Head) => void
+  settingsRestored: () => void
+  report: (error: unknown) => void
+}
+
+/** Milliseconds from a commit until it is copied. */
+const SOON = 1000
+/** The same for sessions that were not copied while they changed: one after the other, and no one waits for it. */
+const EACH = 500
+/** Sessions that changed so short a time before the writer began may lack their last rows in the copy. In ms. */
+const RECENT = 60 * 60 * 1000
+/** The name under which the settings are due. */
+const SETTINGS = ''
+
+/** null: this browser needs no copies. Rejects with a DOMException. */
+export async function keepCopies({ db, epoch, restored, settingsRestored, report }: CopyPorts): Promise<Copies | null> {
+  const folder = await openCopyFolder(db.name, true)
+  if (folder === null) return null
+  const copier = makeCopier(db, folder)
+  // it is tried again with the next change: the database has everything
+  const copyNow = (sessionId: string): Promise<void> =>
+    (sessionId === SETTINGS ? copySettings(db, folder) : copier.copy(sessionId)).catch((error: unknown) =>
+      console.error(error),
+    )
+  const due = makeDue((sessionId) => void copyNow(sessionId))
+  // a database that has just been made
+  if (epoch === 1) await restoreSettings(db, folder).then(settingsRestored, report)
+  await restoreLost({ db, epoch, restored, report }, folder)
+  // a copy takes as much room again
+  if ((await readLevel()) === 'fine') await catchUp(db, folder, due.plan)
+  due.plan(SETTINGS, paced(SOON))
+  return {
+    changed: (items) => {
+      for (const { id } of items) due.plan(id, paced(SOON))
+    },
+    settingsChanged: () => due.plan(SETTINGS, paced(SOON)),
+    copyNow,
+    stop: due.stop,
+  }
+}
+
+async function restoreLost(
+  { db, epoch, restored, report }: Omit<CopyPorts, 'settingsRestored'>,
+  folder: CopyFolder,
+): Promise<void> {
+  const copied = await folder.sessions()
+  const [here, marks] = await Promise.all([db.getAllKeys('sessions'), db.getAll('purges')])
+  const known = new Set<string>(here)
+  for (const { sessionId, importing } of marks) {
+    if (importing !== true || !copied.includes(sessionId)) known.add(sessionId)
+    // its return was interrupted
+    else await purgeSession(db, { epoch, sessionId, now: Date.now() })
+  }
+  for (const sessionId of copied.filter((id) => !known.has(id))) {
+    try {
+      const file = await folder.open(sessionId)
+      const copy = file.read()
+      file.close()
+      restored(await restoreCopy(db, { epoch, sessionId, now: Date.now() }, copy))
+    } catch (error) {
+      report(error) // the others can still come back
+    }
+  }
+}
+
+/** Plans what was not copied yet, or perhaps not wholly. */
+async function catchUp(
+  db: Database,
+  folder: CopyFolder,
+  plan: (sessionId: string, wait: number) => void,
+): Promise<void> {
+  const copied = new Set(await folder.sessions())
+  const { heads } = await listHeads(db)
+  const since = Date.now() - RECENT
+  const open = heads.filter((head) =>
+    head.deletedAt === null ? !copied.has(head.sessionId) || lastActive(head) > since : copied.has(head.sessionId),
+  )
+  for (const [n, { sessionId }] of open.entries()) plan(sessionId, paced(SOON + n * EACH))
+}

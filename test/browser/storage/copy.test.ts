@@ -1,0 +1,161 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { diff } from '../../../src/agent/delta.ts'
+import { initiate } from '../../../src/agent/initiate.ts'
+import type { Input, Unstamped } from '../../../src/agent/input.ts'
+import type { State } from '../../../src/agent/state.ts'
+import { transition } from '../../../src/agent/transition.ts'
+import { putBlob, readBlob } from '../../../src/storage/blobs.ts'
+import { commitBatch } from '../../../src/storage/commit.ts'
+import { makeCopier } from '../../../src/storage/copy/copy-session.ts'
+import { copySettings, restoreSettings } from '../../../src/storage/copy/copy-settings.ts'
+import { restoreCopy } from '../../../src/storage/copy/restore-copy.ts'
+import { readFileEntries } from '../../../src/storage/files.ts'
+import { restoreSession } from '../../../src/storage/restore.ts'
+import type { Database } from '../../../src/storage/schema.ts'
+import { wholeSession } from '../../../src/storage/session-range.ts'
+import { startSession } from './archive-support.ts'
+import { memoryFolder } from './copy-support.ts'
+import { LAW_CONFIG, nextInput, type Step } from './random-session.ts'
+import { storedState } from './stored-state.ts'
+import { writerDatabase } from './support.ts'
+
+type Folder = ReturnType<typeof memoryFolder>
+const NOW = 1000
+const say = (messageId: string): Unstamped => ({
+  ...{ type: 'user-send-message', messageId, content: [{ type: 'text', text: `Words of ${messageId}.` }] },
+  ...{ delivery: 'now', partials: {} },
+})
+const copyOf = ({ files }: Folder, sessionId: string): Uint8Array<ArrayBuffer> => {
+  const copy = files.get(sessionId)
+  if (copy === undefined) throw new Error(`No copy of ${sessionId}`)
+  return copy
+}
+/** What a new database has after the copy came back. */
+async function restoredFrom(copy: Uint8Array<ArrayBuffer>, sessionId: string): Promise<Database> {
+  const { db, epoch } = await writerDatabase()
+  await restoreCopy(db, { epoch, sessionId, now: NOW }, copy)
+  return db
+}
+
+const step: fc.Arbitrary<Step> = fc.record({ pick: fc.nat(60), variant: fc.nat(60), crash: fc.boolean() })
+
+it('a copy that followed a session, whatever workers ended meanwhile, brings back its rows; torn at any byte, the rows of a step before', async () => {
+  const { db, epoch } = await writerDatabase()
+  let run = 0
+  let torn = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), fc.nat(), async (steps, tear) => {
+      const sessionId = `copied-${run++}`
+      const folder = memoryFolder()
+      let copier = makeCopier(db, folder)
+      let state = initiate(sessionId)
+      const states = new Map<number, State>()
+      let seq = 0
+      const apply = async (input: Input): Promise<void> => {
+        const next = transition(input)(state)
+        if (next === state) return
+        await commitBatch(db, {
+          ...{ epoch, sessionId, inputs: [input], delta: diff(state, next), strict: false, endedStreams: [] },
+          previousSeq: state.head.seq === 0 ? null : state.head.seq,
+        })
+        state = next
+        states.set(state.head.seq, state)
+      }
+      await apply({ type: 'session-create', sessionId, config: LAW_CONFIG, seq: ++seq, timestamp: 10 })
+      for (const each of steps) {
+        const known = await readFileEntries(db, sessionId, ['file-0', 'file-1', 'file-2'])
+        const input = nextInput(state, known, each, ++seq)
+        // a deleted session has no copy
+        if (input.type !== 'user-delete-session') await apply(input)
+        if (each.pick % 3 === 0) await copier.copy(sessionId)
+        if (!each.crash) continue
+        // a kill in the middle of an append
+        const copy = folder.files.get(sessionId)
+        if (copy !== undefined) folder.files.set(sessionId, copy.slice(0, copy.length - (each.variant % 40)))
+        copier = makeCopier(db, folder)
+      }
+      await copier.copy(sessionId)
+      const copy = copyOf(folder, sessionId)
+      const back = await restoredFrom(copy, sessionId)
+      expect(await storedState(back, sessionId)).toEqual(state)
+      expect(await back.getAll('journal', wholeSession(sessionId))).toEqual(
+        await db.getAll('journal', wholeSession(sessionId)),
+      )
+      expect(await restoreSession(back, sessionId)).toEqual(await restoreSession(db, sessionId))
+
+      const cut = tear % copy.length
+      const early = await restoredFrom(copy.slice(0, cut), sessionId).catch(() => null)
+      // before the end of its first snapshot there is nothing to bring back
+      if (early === null) expect(cut).toBeLessThan(copy.indexOf(10, copy.indexOf(10) + 1) + 1)
+      else {
+        const stored = await storedState(early, sessionId)
+        expect(stored).toEqual(states.get(stored.head.seq))
+        torn++
+      }
+    }),
+    { numRuns: 15 },
+  )
+  expect(torn).toBeGreaterThan(3)
+})
+
+it('files of the workspace come back with their bytes, each copied once; a deleted session has no copy', async () => {
+  const { db, epoch } = await writerDatabase()
+  const folder = memoryFolder()
+  const copier = makeCopier(db, folder)
+  const { commit } = await startSession(db, epoch, 's')
+  // bytes that look like the end of a part
+  const bytes = new TextEncoder().encode('a\n{"type":"blob"}\n\n'.repeat(50))
+  const sha = await putBlob(db, bytes, 0)
+  const file = { path: 'notes.txt', from: null, to: sha, size: bytes.length, mediaType: 'text/plain' }
+  await commit({ type: 'user-change-files', files: [file], known: [] })
+  await copier.copy('s')
+  const { length } = copyOf(folder, 's')
+  const other = { ...file, path: 'same.txt' }
+  await commit({ type: 'user-change-files', files: [other], known: [] })
+  await commit(say('m1'))
+  await copier.copy('s')
+  expect(copyOf(folder, 's').length).toBeLessThan(length + bytes.length)
+
+  const back = await restoredFrom(copyOf(folder, 's'), 's')
+  expect(await readBlob(back, sha)).toEqual(bytes)
+  expect(await back.getAllKeys('pending-blobs')).toEqual([])
+  expect((await storedState(back, 's')).files.map(({ path }) => path).sort()).toEqual(['notes.txt', 'same.txt'])
+
+  await commit({ type: 'user-delete-session', partials: {} })
+  await copier.copy('s')
+  expect(await folder.sessions()).toEqual([])
+  await commit({ type: 'user-restore-session' })
+  await copier.copy('s')
+  expect(await storedState(await restoredFrom(copyOf(folder, 's'), 's'), 's')).toEqual(await storedState(db, 's'))
+})
+
+it('a copy that is none leaves nothing behind', async () => {
+  const { db, epoch } = await writerDatabase()
+  for (const text of ['', 'nonsense', '{"type":"session","sessionId":"s","agentVersion":1}\n'])
+    await expect(
+      restoreCopy(db, { epoch, sessionId: 's', now: NOW }, new TextEncoder().encode(text)),
+      text,
+    ).rejects.toThrow()
+  for (const store of ['sessions', 'journal', 'snapshots', 'purges'] as const) expect(await db.count(store)).toBe(0)
+})
+
+it('settings come back into a new database without a key; what it has already stays', async () => {
+  const { db } = await writerDatabase()
+  const folder = memoryFolder()
+  await db.put('settings', { key: 'provider:a', value: { id: 'a' } })
+  await db.put('settings', { key: 'provider:b', value: { id: 'b' } })
+  await db.put('settings', { key: 'synced-storage', value: 'of this device alone' })
+  await copySettings(db, folder)
+  const other = (await writerDatabase()).db
+  await other.put('settings', { key: 'provider:b', value: { id: 'newer' } })
+  await restoreSettings(other, folder)
+  expect(await other.getAll('settings')).toEqual([
+    { key: 'provider:a', value: { id: 'a' } },
+    { key: 'provider:b', value: { id: 'newer' } },
+  ])
+  folder.files.set('$settings', copyOf(folder, '$settings').slice(0, 20))
+  const third = (await writerDatabase()).db
+  await restoreSettings(third, folder)
+  expect(await third.count('settings')).toBe(0)
+})

@@ -7,7 +7,7 @@ import type { CopyFolder } from './copy-folder.ts'
  * Settings that are worth a copy and hold no key: keys are sealed, and what opens them cannot leave the database. Each is
  * a whole key of the store, or the beginning of keys.
  */
-const COPIED = ['preferences', 'provider:', 'mcp-server:', 'memory', 'recurring', 'draft:'] as const
+const COPIED = ['preferences', 'provider:', 'mcp-server:', 'memory', 'recurring'] as const
 
 const SettingsCopy = z.object({
   settings: z.array(z.object({ key: z.string(), value: z.unknown() })),

@@ -39,6 +39,8 @@ const SOON = 1000
 const EACH = 500
 /** Sessions that changed so short a time before the writer began may lack their last rows in the copy. In ms. */
 const RECENT = 60 * 60 * 1000
+/** In ms. */
+const LEVEL_HOLDS = 30_000
 /** The name under which the settings are due. */
 const SETTINGS = ''
 
@@ -47,17 +49,20 @@ export async function keepCopies({ db, epoch, restored, settingsRestored, report
   const folder = await openCopyFolder(db.name, true)
   if (folder === null) return null
   const copier = makeCopier(db, folder)
-  // it is tried again with the next change: the database has everything
-  const copyNow = (sessionId: string): Promise<void> =>
-    (sessionId === SETTINGS ? copySettings(db, folder) : copier.copy(sessionId)).catch((error: unknown) =>
-      console.error(error),
-    )
+  const hasRoom = makeRoom()
+  const copyNow = async (sessionId: string): Promise<void> => {
+    try {
+      if (sessionId === SETTINGS) await copySettings(db, folder)
+      else if (await hasRoom()) await copier.copy(sessionId)
+    } catch (error) {
+      console.error(error) // the next change tries again: the database has everything
+    }
+  }
   const due = makeDue((sessionId) => void copyNow(sessionId))
   // a database that has just been made
   if (epoch === 1) await restoreSettings(db, folder).then(settingsRestored, report)
   await restoreLost({ db, epoch, restored, report }, folder)
-  // a copy takes as much room again
-  if ((await readLevel()) === 'fine') await catchUp(db, folder, due.plan)
+  await catchUp(db, folder, due.plan)
   due.plan(SETTINGS, paced(SOON))
   return {
     changed: (items) => {
@@ -90,6 +95,20 @@ async function restoreLost(
     } catch (error) {
       report(error) // the others can still come back
     }
+  }
+}
+
+/** Whether there is room: a copy must not take the last of it from the database. Looks once in a while. */
+function makeRoom(): () => Promise<boolean> {
+  let until = 0
+  let has = true
+  return async () => {
+    const now = performance.now()
+    if (now >= until) {
+      until = now + LEVEL_HOLDS
+      has = (await readLevel()) === 'fine'
+    }
+    return has
   }
 }
 

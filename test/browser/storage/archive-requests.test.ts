@@ -1,10 +1,11 @@
-import { deleteDB, openDB } from 'idb'
+import { openDB } from 'idb'
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import { DATA_VERSION } from '../../../src/storage/migrations.ts'
 import { exportFile } from '../../../src/worker/requests/archive.ts'
 import { CHATGPT } from '../../support/exports-elsewhere.ts'
 import { newId, openPage, type TestPage } from '../worker/page.ts'
 import { unpacked } from './archive-support.ts'
+import { emptyStorage } from './empty.ts'
 
 /** The requests of a page that deal with archives, asked of the real worker. */
 
@@ -16,7 +17,7 @@ const page = (): TestPage => {
 }
 afterEach(async () => {
   for (const opened of pages.splice(0)) opened.kill()
-  await deleteDB('reflexor')
+  await emptyStorage()
 })
 
 const create = async (p: TestPage): Promise<string> => {

@@ -1,4 +1,3 @@
-import { deleteDB } from 'idb'
 import { afterEach, expect, it } from 'vitest'
 import type { Unstamped } from '../../../src/agent/input.ts'
 import { putBlob } from '../../../src/storage/blobs.ts'
@@ -7,6 +6,7 @@ import { DATABASE_NAME } from '../../../src/storage/schema.ts'
 import { said } from '../../support/said.ts'
 import { openPage, type TestPage } from '../worker/page.ts'
 import { startSession } from './archive-support.ts'
+import { emptyStorage } from './empty.ts'
 import { connect } from './support.ts'
 
 /** Large archives through the real worker: what a person feels is whether the page stays alive meanwhile. */
@@ -15,7 +15,7 @@ let page: TestPage | null = null
 afterEach(async () => {
   page?.kill()
   page = null
-  await deleteDB(DATABASE_NAME)
+  await emptyStorage()
 })
 
 const WORDS = 'the quick brown fox jumps over a lazy dog while seven wizards mix potions in silence'.split(' ')

@@ -1,4 +1,4 @@
-import { deleteDB, openDB } from 'idb'
+import { openDB } from 'idb'
 import { afterEach, expect, it } from 'vitest'
 import { commands } from 'vitest/browser'
 import type { Message, ToolCall } from '../../../src/agent/message.ts'
@@ -11,6 +11,7 @@ import type { Database } from '../../../src/storage/schema.ts'
 import { wholeSession } from '../../../src/storage/session-range.ts'
 import { newId, openPage, type TestPage } from '../worker/page.ts'
 import { dumpDatabase } from './database-fixture.ts'
+import { emptyStorage } from './empty.ts'
 import { storedState } from './stored-state.ts'
 
 /**
@@ -24,7 +25,7 @@ const FIXTURES = 'test/support/fixtures'
 let page: TestPage
 afterEach(async () => {
   page.kill()
-  await deleteDB('reflexor')
+  await emptyStorage()
 })
 
 async function start(speed: number): Promise<{ sessionId: string; tell: (input: UserIntent) => Promise<unknown> }> {

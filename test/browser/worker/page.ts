@@ -1,4 +1,3 @@
-import { deleteDB } from 'idb'
 import { beforeAll, beforeEach } from 'vitest'
 import { apply } from '../../../src/agent/delta.ts'
 import type { State } from '../../../src/agent/state.ts'
@@ -7,7 +6,7 @@ import type { Command } from '../../../src/protocol/command.ts'
 import { PROTOCOL_VERSION, type SessionView } from '../../../src/protocol/common.ts'
 import { FromWorker } from '../../../src/protocol/from-worker.ts'
 import { type RequestKind, type RequestOf, type Results, rowOf } from '../../../src/protocol/requests.ts'
-import { DATABASE_NAME } from '../../../src/storage/schema.ts'
+import { emptyStorage } from '../storage/empty.ts'
 
 /** As one script: test/support/built-workers.ts. */
 const WORKER = '/built/src/worker/main.ts/entry.js'
@@ -15,7 +14,7 @@ const WORKER = '/built/src/worker/main.ts/entry.js'
 beforeAll(async () => void (await fetch(WORKER)))
 
 // what earlier tests and files left at work would go on in the workers of this one, and be heard there
-beforeEach(() => deleteDB(DATABASE_NAME))
+beforeEach(() => emptyStorage())
 
 /** A bare page for tests of the worker: speaks the protocol, applies deltas, keeps what it heard. */
 export type TestPage = ReturnType<typeof openPage>

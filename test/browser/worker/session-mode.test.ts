@@ -1,10 +1,10 @@
-import { deleteDB } from 'idb'
 import { afterEach, expect, it } from 'vitest'
 import { initiate } from '../../../src/agent/initiate.ts'
 import type { Mode } from '../../../src/agent/mode.ts'
 import { claimEpoch } from '../../../src/storage/epoch.ts'
 import { changePreferences } from '../../../src/storage/settings/settings.ts'
 import { trustOf } from '../../../src/worker/ports/session-trust.ts'
+import { emptyStorage } from '../storage/empty.ts'
 import { CONFIG } from '../storage/rows.ts'
 import { connect, createSession } from '../storage/support.ts'
 import { newId, openPage, type TestPage } from './page.ts'
@@ -19,7 +19,7 @@ const page = (): TestPage => {
 }
 afterEach(async () => {
   for (const opened of pages.splice(0)) opened.kill()
-  await deleteDB('reflexor')
+  await emptyStorage()
 })
 const create = async (p: TestPage, more: { mode?: Mode } = {}): Promise<string> => {
   const sessionId = newId()

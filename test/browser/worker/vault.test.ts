@@ -1,6 +1,6 @@
-import { deleteDB } from 'idb'
 import { afterEach, expect, it } from 'vitest'
 import { DEMO_PROVIDER } from '../../../src/settings/provider.ts'
+import { emptyStorage } from '../storage/empty.ts'
 import { openPage, type TestPage } from './page.ts'
 
 /** The passphrase in real workers of several tabs. */
@@ -13,7 +13,7 @@ const page = (): TestPage => {
 }
 afterEach(async () => {
   for (const opened of pages.splice(0)) opened.kill()
-  await deleteDB('reflexor')
+  await emptyStorage()
 })
 
 const WORDS = 'correct horse battery staple'

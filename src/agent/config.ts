@@ -96,6 +96,9 @@ export const Fallback = z.lazy(() =>
 )
 export type Fallback = Immutable<z.infer<typeof Fallback>>
 
+/** Most tools of servers that a session keeps as found; the oldest are deferred again. */
+export const MOST_FOUND = 40
+
 /** The zod object, for callers that take parts of it. */
 export const configObject = () =>
   z.object({
@@ -106,6 +109,8 @@ export const configObject = () =>
     }),
     systemPrompt: z.string(),
     tools: z.record(z.string(), ToolPolicy),
+    /** Deferred tools that the model has found, the newest last; absent: none. */
+    found: z.optional(z.array(z.string().check(z.maxLength(64))).check(z.maxLength(MOST_FOUND))),
     /**
      * Permissions of the person beyond a tool's policy (`origin:https://example.org`); absent: none. It has no default,
      * because `partial()` would fill it in.

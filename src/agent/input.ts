@@ -1,6 +1,6 @@
 import type { Immutable } from 'mutative'
 import * as z from 'zod/mini'
-import { Config } from './config.ts'
+import { Config, MOST_FOUND } from './config.ts'
 import {
   AnswerBlock,
   Display,
@@ -294,6 +294,8 @@ export const AgentInput = z.lazy(() =>
       projectFiles: z.optional(z.object({ project: Id, files: z.array(FileChange) })),
       /** The new plan, as a whole. AGENT_VERSION was not raised for it: older journals keep their meaning. */
       plan: z.optional(z.array(PlanStep).check(z.maxLength(MAX_STEPS))),
+      /** Deferred tools that the next requests offer. AGENT_VERSION was not raised for it, either. */
+      found: z.optional(z.array(z.string().check(z.maxLength(64))).check(z.maxLength(MOST_FOUND))),
       terminate: z._default(z.boolean(), false),
       ...helped,
     }),

@@ -127,6 +127,7 @@ async function outcomeOf(
         memory: ports.memory,
         skills: ports.skills,
         recurring: ports.recurring,
+        findTools: ports.findTools,
         delegate:
           delegate && ((job) => delegate({ id: work.toolCallId, key: call.key, helper: call.helper }, job, signal)),
         web: ports.web?.(grants),
@@ -150,7 +151,7 @@ function lastResultOf(messages: Immutable<Message[]>, name: string): string | nu
 
 async function resultEnding(work: CallWork, finished: FinishedTool, ports: ToolkitPorts): Promise<ToolEnding> {
   const { content, blob } = await boundContent(finished.content, ports.putBlob, ports.pageBytes)
-  const { details, plan, terminate } = finished
+  const { details, plan, found, terminate } = finished
   const { files, projectFiles } = splitFiles(finished.files ?? [], ports)
   const ending: ToolEnding = {
     type: 'toolkit-respond',
@@ -162,6 +163,7 @@ async function resultEnding(work: CallWork, finished: FinishedTool, ports: Toolk
     ...(details && { details: boundDetails(details) }),
     ...spendingIn(finished),
     ...(plan && { plan }),
+    ...(found && { found }),
     ...(projectFiles && { projectFiles }),
   }
   if (files.length === 0) return ending

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { MOST_FOUND } from '../agent/config.ts'
 import { Display, FileChange, PlainBlock, Question, Usage } from '../agent/content.ts'
 import { MAX_STEPS, PlanStep } from '../agent/plan.ts'
 import { clip } from '../tools/text-bytes.ts'
@@ -18,6 +19,7 @@ const Result = z.object({
     z.array(FileChange).check(z.maxLength(1000), z.refine(cleanPaths, 'paths must be clean, each once')),
   ),
   plan: z.optional(z.array(PlanStep).check(z.maxLength(MAX_STEPS))),
+  found: z.optional(z.array(z.string().check(z.maxLength(64))).check(z.maxLength(MOST_FOUND))),
   terminate: z._default(z.boolean(), false),
   isError: z._default(z.boolean(), false),
   spent: z.optional(z.object({ tokens: z.number().check(z.nonnegative()), cost: z.number().check(z.nonnegative()) })),
@@ -62,10 +64,10 @@ export async function applyHook(
   finished: FinishedTool,
 ): Promise<FinishedTool> {
   if (!hook) return finished
-  const { files, plan, spent, requests, ...result } = finished
+  const { files, plan, found, spent, requests, ...result } = finished
   const rewritten = await hook({ ...call, result: result satisfies ToolResult })
   if (!rewritten) return finished
-  const parsed = Result.safeParse({ ...result, ...given(rewritten), files, plan, spent, requests })
+  const parsed = Result.safeParse({ ...result, ...given(rewritten), files, plan, found, spent, requests })
   if (!parsed.success) throw new Error('The hook after the tool call returned something that is not a result.')
   return parsed.data
 }

@@ -75,6 +75,7 @@ export type ToolkitPorts = {
   memory?: ToolContext['memory']
   skills?: ToolContext['skills']
   recurring?: ToolContext['recurring']
+  findTools?: ToolContext['findTools']
   /** Starts or asks the helper of this call. `helper`: the session that it waited for. Absent: no helpers. */
   delegate?:
     | ((

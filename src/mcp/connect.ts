@@ -1,6 +1,6 @@
 import type { RequestOptions } from '@modelcontextprotocol/client'
 import * as z from 'zod/mini'
-import type { McpTool } from '../settings/mcp-server.ts'
+import type { McpPrompt, McpResource, McpTool } from '../settings/mcp-server.ts'
 import { acceptNotices } from './accepted-notices.ts'
 import { boundedFetch } from './bounded-fetch.ts'
 import { boundReplies } from './bounded-replies.ts'
@@ -10,6 +10,7 @@ import { explain } from './explain.ts'
 import { commonVersions, failureOfCall, isGone, isUnknownMethod } from './failures.ts'
 import { lineOf, progressWords } from './in-words.ts'
 import { readHandshakesLeniently } from './lenient-handshake.ts'
+import { boundPrompts, boundResources, MOST_RESOURCES } from './offer-list.ts'
 import { type McpResult, readPromptResult, readResourceResult, readToolResult } from './result.ts'
 import { tidyMessages } from './tidy-messages.ts'
 import { boundTools, type DescribedTool, MAX_SERVER_TOOLS } from './tool-list.ts'
@@ -23,6 +24,8 @@ export type McpTarget = {
   /** Session of the connection before this one, to resume; null: none. */
   sessionId: string | null
   protocolVersion: string | null
+  /** What the server of a resumed session is known to offer. */
+  offers?: { hasResources: boolean; hasPrompts: boolean }
   /** The server's tools have changed. May be called as often as the server likes. */
   onToolsChanged: () => void
 }
@@ -33,6 +36,9 @@ export type Listed = {
   note: string
   hasResources: boolean
   hasPrompts: boolean
+  /** Absent: the server was not asked, or did not say. */
+  prompts?: McpPrompt[]
+  resources?: McpResource[]
   instructions: string
 }
 
@@ -209,8 +215,25 @@ async function open(target: McpTarget, signal: AbortSignal, versions?: string[])
             throw error
           })
         : nothing
+      // without them, tools are of use all the same
+      const offered = async (has: boolean, method: string, key: string): Promise<unknown[] | null> =>
+        has
+          ? await pages(method, key, MOST_RESOURCES, options).then(
+              ({ items }) => items,
+              () => null,
+            )
+          : null
+      const hasPrompts = capabilities?.prompts !== undefined || (resumed && target.offers?.hasPrompts === true)
+      const hasResources = capabilities?.resources !== undefined || (resumed && target.offers?.hasResources === true)
+      const [prompts, resources] = await Promise.all([
+        offered(hasPrompts, 'prompts/list', 'prompts'),
+        offered(hasResources, 'resources/list', 'resources'),
+      ])
+      own.throwIfAborted()
       return {
         ...(await boundTools(items as DescribedTool[], more)),
+        ...(prompts !== null && { prompts: boundPrompts(prompts) }),
+        ...(resources !== null && { resources: boundResources(resources) }),
         hasResources: capabilities?.resources !== undefined,
         hasPrompts: capabilities?.prompts !== undefined,
         instructions: (client.getInstructions() ?? '').slice(0, 2000),

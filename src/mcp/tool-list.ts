@@ -1,8 +1,10 @@
 import type { McpTool } from '../settings/mcp-server.ts'
 import { NO_ARGUMENTS, safeSchema } from './safe-schema.ts'
 
-/** Most tools of one server: each costs context in every request. */
-export const MAX_SERVER_TOOLS = 100
+/** Most tools of one server. Many tools are deferred: only a few are part of a request. */
+export const MAX_SERVER_TOOLS = 400
+/** Most characters of all schemas of one server together. Further tools take any arguments. */
+const MAX_SCHEMAS = 2_000_000
 const MAX_DESCRIPTION = 2000
 const MAX_TITLE = 100
 
@@ -31,12 +33,15 @@ export async function boundTools(
   let unusable = 0
   let left = 0
   const names = new Set<string>()
+  let schemas = 0
   for (const tool of described) {
     if (typeof tool?.name !== 'string' || tool.name === '' || tool.name.length > 128 || names.has(tool.name)) unusable++
     else if (tools.length >= MAX_SERVER_TOOLS) left++
     else {
       names.add(tool.name)
-      tools.push(await boundTool(tool))
+      const bounded = await boundTool(tool, schemas < MAX_SCHEMAS)
+      schemas += JSON.stringify(bounded.inputSchema).length
+      tools.push(bounded)
     }
   }
   const notes = [
@@ -48,9 +53,10 @@ export async function boundTools(
   return { tools, note: notes.filter((note) => note !== '').join(' ') }
 }
 
-async function boundTool(tool: DescribedTool): Promise<McpTool> {
+/** `hasRoom`: its schema is kept. */
+async function boundTool(tool: DescribedTool, hasRoom: boolean): Promise<McpTool> {
   const { annotations } = tool
-  const schema = safeSchema(tool.inputSchema)
+  const schema = hasRoom ? safeSchema(tool.inputSchema) : null
   const words = clip(wordsOf(tool.description), MAX_DESCRIPTION)
   const unchecked = schema === null ? ' (Its arguments are described by a schema too large to be given here.)' : ''
   return {

@@ -9,6 +9,7 @@ import { FILE_REQUESTS } from './files.ts'
 import { FIRST_REQUESTS } from './first-requests.ts'
 import { FOLDER_REQUESTS } from './folders.ts'
 import { INSPECT_REQUESTS } from './inspect.ts'
+import { MCP_OFFER_REQUESTS } from './mcp-offers.ts'
 import { MEMORY_REQUESTS } from './memory.ts'
 import { MODEL_REQUESTS } from './models.ts'
 import { PROJECT_REQUESTS } from './projects.ts'
@@ -46,6 +47,7 @@ export const REQUESTS = {
   ...USAGE_REQUESTS,
   ...MODEL_REQUESTS,
   ...SERVICE_REQUESTS,
+  ...MCP_OFFER_REQUESTS,
   ...TOOL_REQUESTS,
   ...SEARCH_REQUESTS,
   ...DEVICE_REQUESTS,

@@ -30,6 +30,19 @@ export const McpTool = z.object({
 })
 export type McpTool = z.infer<typeof McpTool>
 
+/** A prompt that the server offers to the person, bounded. */
+export const McpPrompt = z.object({
+  name: z.string(),
+  title: z.string(),
+  description: z.string(),
+  args: z.array(z.object({ name: z.string(), description: z.string(), required: z.boolean() })),
+})
+export type McpPrompt = z.infer<typeof McpPrompt>
+
+/** A resource of the server, by its address. */
+export const McpResource = z.object({ uri: z.string(), title: z.string(), description: z.string() })
+export type McpResource = z.infer<typeof McpResource>
+
 /**
  * What is remembered of a connection, so that tools are known before it reconnects, and a reload continues the same
  * session.
@@ -40,6 +53,9 @@ export const McpMemory = z.object({
   note: z.string(),
   hasResources: z.boolean(),
   hasPrompts: z.boolean(),
+  /** Older rows lack both. */
+  prompts: z._default(z.array(McpPrompt), []),
+  resources: z._default(z.array(McpResource), []),
   instructions: z.string(),
   sessionId: z.nullable(z.string()),
   protocolVersion: z.nullable(z.string()),
@@ -62,6 +78,8 @@ export const NO_MEMORY: McpMemory = {
   note: '',
   hasResources: false,
   hasPrompts: false,
+  prompts: [],
+  resources: [],
   instructions: '',
   sessionId: null,
   protocolVersion: null,

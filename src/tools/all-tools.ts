@@ -9,6 +9,7 @@ import { forget, remember } from './person/remember.ts'
 import { updatePlan } from './person/update-plan.ts'
 import { waitTool } from './person/wait.ts'
 import { runPython } from './python/run-python.ts'
+import { findTools } from './servers/find-tools.ts'
 import { runShell } from './shell/run-shell.ts'
 import { testTools } from './test-tools.ts'
 import type { Tool } from './tool.ts'
@@ -53,5 +54,6 @@ export const ALL_TOOLS: readonly Tool[] = [
   notify,
   remember,
   forget,
+  findTools,
   ...(__FAILPOINTS__ ? testTools() : []),
 ]

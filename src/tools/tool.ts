@@ -164,6 +164,8 @@ export type ToolOutcome =
       files?: FileChange[] | undefined
       /** The session's new plan, as a whole. */
       plan?: { text: string; state: 'pending' | 'active' | 'done' | 'skipped' }[] | undefined
+      /** Names of deferred tools that later requests offer. */
+      found?: string[] | undefined
       terminate?: boolean | undefined
       isError?: boolean | undefined
       /** What a helper spent: tokens and US dollars. They count against the limits of the run. */
@@ -220,6 +222,8 @@ export type ToolContext = {
    * The first text of the newest settled result of this tool in the session; null: there is none that is still known.
    */
   lastResult?: ((tool: string) => string | null) | undefined
+  /** Deferred tools that fit these words, the best first; `all`: how many there are. Absent: none are deferred. */
+  findTools?: ((words: string) => Promise<{ hits: { name: string; description: string }[]; all: number }>) | undefined
   /** Absent where no helper can be started. */
   delegate?: ((job: HelperJob) => Promise<Helping>) | undefined
   /** Absent if there is no network. */

@@ -4,6 +4,7 @@ import { type App, eventually, pressArmed, visibleText } from '../support/app.ts
 import { askWorker } from '../support/ask-worker.ts'
 import { startEverything } from '../support/mcp-everything.ts'
 import { type Lameness, startLameServer } from '../support/mcp-lame-server.ts'
+import { startManyTools } from '../support/mcp-many-tools.ts'
 import { cases } from '../support/runs.ts'
 import { useScene } from '../support/scene.ts'
 
@@ -107,6 +108,34 @@ describe('tools of an MCP server, from a real browser', () => {
     await approve(app, 'everything__echo')
     await app.untilAnswer('It is back.')
     expect(JSON.stringify(mock.journal()[3]?.body.messages)).toMatch(/Echo: two/)
+  })
+})
+
+describe('a server with 400 tools', () => {
+  it('none is told until the model has looked for it; what was found outlives a reload, and is called', async () => {
+    const { app, mock } = scene
+    const many = await startManyTools(400)
+    closing.push(many.close)
+    mock.setScript([
+      { toolCalls: [{ name: 'find_tools', arguments: { words: 'order umbrellas' } }] },
+      { toolCalls: [{ name: 'many__topic_231', arguments: { amount: 2 } }] },
+      { text: 'Ordered.' },
+    ])
+    await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
+    await askWorker(app.page, { kind: 'save-mcp-server', server: serverAt(many.url, 'many') })
+    await app.newSession()
+    await app.send('Order umbrellas')
+    await app.untilStatus('Waiting for you')
+    await app.page.reload()
+    await approve(app, 'many__topic_231')
+    await app.untilAnswer('Ordered.')
+    const told = mock.journal().map(({ body }) => JSON.stringify(body.tools))
+    expect(told[0]).not.toContain('many__topic')
+    expect(told[0]).toContain('many (400)')
+    expect(told[1]).toContain('many__topic_231')
+    expect(told[1]).not.toContain('many__topic_230')
+    expect(told[2]).toContain('many__topic_231')
+    expect(many.calls).toEqual(['topic_231'])
   })
 })
 

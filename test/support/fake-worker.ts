@@ -16,6 +16,7 @@ import type { ContextView } from '../../src/protocol/context.ts'
 import type { DevicesView } from '../../src/protocol/devices.ts'
 import type { SessionFolderView } from '../../src/protocol/folders.ts'
 import type { FromWorker } from '../../src/protocol/from-worker.ts'
+import type { Given, ServerOffers } from '../../src/protocol/mcp-offers.ts'
 import type { Port } from '../../src/protocol/port.ts'
 import type { ProviderView } from '../../src/protocol/provider-list.ts'
 import type { LocalServer, TestOutcome } from '../../src/protocol/providers.ts'
@@ -89,6 +90,9 @@ export type FakeWorker = FakeProjects & {
   devices: DevicesView
   skills: FakeSkill[]
   recurring: RecurringView[]
+  /** What MCP servers offer, and what they give. */
+  offers: ServerOffers[]
+  given: Given
   /** The linked folder of the open session. */
   folder: SessionFolderView | null
   test: TestOutcome
@@ -175,6 +179,8 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' | 'unsaid' =
     devices: fakeDevices(),
     skills: [],
     recurring: [],
+    offers: [],
+    given: { files: [], removed: 0 },
     folder: null,
     localServers: [],
     test: { ok: true, message: 'It answers.', models: ['llama-3', 'qwen-3'] },
@@ -457,6 +463,11 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' | 'unsaid' =
       case 'stop-recurring':
         fake.recurring = fake.recurring.filter(({ id }) => id !== request.id)
         return null
+      case 'list-mcp-offers':
+        return fake.offers
+      case 'get-mcp-prompt':
+      case 'read-mcp-resource':
+        return fake.given
       case 'list-skills':
       case 'read-skill':
       case 'add-skills':

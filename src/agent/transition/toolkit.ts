@@ -1,4 +1,5 @@
 import { castDraft } from 'mutative'
+import { MOST_FOUND } from '../config.ts'
 import type { Draft } from '../draft.ts'
 import type { AgentInput } from '../input.ts'
 import { PLAN_CHANGED } from '../plan.ts'
@@ -34,10 +35,18 @@ export const respond = (draft: Draft, input: Of<'toolkit-respond'>): boolean => 
     closeCall(draft, call, { kind: 'error', words: PLAN_CHANGED })
     return true
   }
+  if (input.found && input.found.length > 0) keepFound(draft, input.found)
   const broken = input.files ? changeFiles(draft, input.files, input.known) : []
   if (broken.length > 0) closeCall(draft, call, { kind: 'error', words: filesChanged(broken) })
   else closeCall(draft, call, { ...input, kind: 'ok' })
   return true
+}
+
+/** The configuration is a row of its own: what was found outlives compressions and reloads. */
+const keepFound = (draft: Draft, names: readonly string[]): void => {
+  const { found = [] } = draft.config
+  const known = found.filter((name) => !names.includes(name))
+  draft.config = { ...draft.config, found: [...known, ...new Set(names)].slice(-MOST_FOUND) }
 }
 
 /** A `once` call is never retried automatically. */

@@ -54,6 +54,7 @@ const SAID: Record<string, Said> = {
   every: you('Gives a session the same task again at set times.'),
   remember: you('Saves a note for all future sessions.'),
   forget: you('Deletes a saved note.'),
+  find_tools: you('Finds tools of your MCP servers when there are many.'),
 }
 
 /** Its description for people, if it is a built-in tool. */

@@ -1,6 +1,6 @@
 import { createGuardedFetch } from '../../effects/guarded-fetch.ts'
 import { scrubResponse } from '../../effects/scrub-response.ts'
-import { connectMcp, type Listed, type McpTarget } from '../../mcp/connect.ts'
+import { connectMcp, type Listed, type McpConnection, type McpTarget } from '../../mcp/connect.ts'
 import { wantsSignIn } from '../../mcp/explain.ts'
 import { authorizedFetch } from '../../mcp/oauth/authorized-fetch.ts'
 import { McpHeaders, type McpMemory, type McpServer } from '../../settings/mcp-server.ts'
@@ -51,11 +51,16 @@ const secretsIn = (value: string): string[] =>
 const parseHeaders = (secret: string): McpHeaders => (secret === '' ? {} : McpHeaders.parse(JSON.parse(secret)))
 
 /**
- * Asks a server for its tools in a session of its own, which ends at once. Rejects with an Error in words for the
+ * Does one thing at a server in a session of its own, which ends at once. Rejects with an Error in words for the
  * person.
  */
-export async function askServer(db: Database, server: McpServer, headers?: McpHeaders): Promise<Listed> {
-  const signal = AbortSignal.timeout(LIMIT)
+export async function withServer<Value>(
+  db: Database,
+  server: McpServer,
+  signal: AbortSignal,
+  work: (connection: McpConnection) => Promise<Value>,
+  headers?: McpHeaders,
+): Promise<Value> {
   const target: McpTarget = {
     url: server.url,
     fetch: await mcpFetch(db, server, headers),
@@ -65,10 +70,16 @@ export async function askServer(db: Database, server: McpServer, headers?: McpHe
   }
   const connection = await connectMcp(target, signal)
   try {
-    return await connection.list(signal)
+    return await work(connection)
   } finally {
     await connection.end()
   }
+}
+
+/** What a server offers. Rejects as `withServer` does. */
+export async function askServer(db: Database, server: McpServer, headers?: McpHeaders): Promise<Listed> {
+  const signal = AbortSignal.timeout(LIMIT)
+  return await withServer(db, server, signal, (connection) => connection.list(signal), headers)
 }
 
 /** Stores the server’s tools, or why it could not be asked. Rejects only if the database fails. */

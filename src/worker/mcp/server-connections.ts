@@ -65,9 +65,11 @@ export function makeServerConnections({
     giveUp(id, entry)
   }
   const connect = async (server: McpServer): Promise<McpConnection> => {
-    const { sessionId, protocolVersion } = await readMcpMemory(db, server.id)
+    const { sessionId, protocolVersion, hasPrompts, hasResources } = await readMcpMemory(db, server.id)
     const onToolsChanged = (): void => toolsChanged(server)
-    const target = { url: server.url, fetch: await mcpFetch(db, server), sessionId, protocolVersion, onToolsChanged }
+    const offers = { hasPrompts, hasResources }
+    const known = { url: server.url, sessionId, protocolVersion, offers }
+    const target = { ...known, fetch: await mcpFetch(db, server), onToolsChanged }
     const connection = await connectMcp(target, AbortSignal.timeout(LIMIT))
     await changeMcpMemory(db, server.id, (memory) => ({
       ...memory,

@@ -12,6 +12,7 @@ import { ALL_TOOLS } from '../../tools/all-tools.ts'
 import type { Tool } from '../../tools/tool.ts'
 import { failpointIn } from '../failpoints.ts'
 import { readFirstText } from '../first-text.ts'
+import { describedTools } from '../policy/deferred-tools.ts'
 import { learnWindow } from '../policy/model-window.ts'
 import { learnMissing, sensesOf } from '../policy/senses.ts'
 import { offeredTools } from '../policy/session-tools.ts'
@@ -78,10 +79,11 @@ export function brainPorts(parts: PortParts): BrainPorts {
       paidBroken,
       request: async (state, cut, bareUpTo) => {
         // what the answer will need: it must not be paid for and then wait for its code
-        const [{ tellTools }, { buildRequest }, tools, senses] = await Promise.all([
+        const [{ tellTools }, { buildRequest }, tools, others, senses] = await Promise.all([
           load(askingCode.told),
           load(askingCode.request),
           offered(state),
+          parts.others(state),
           sensesOf(db, askedModel(state)),
           load(askingCode.prepare),
           load(askingCode.breaks),
@@ -89,7 +91,8 @@ export function brainPorts(parts: PortParts): BrainPorts {
           load(askingCode.again),
           looksBack(state) && load(lookUpCode),
         ])
-        return buildRequest(state, cut, source, tools, tellTools, senses, bareUpTo)
+        const described = describedTools(state.config, tools, others)
+        return buildRequest(state, cut, source, described, tellTools, senses, bareUpTo)
       },
       tellsPrivate: async ({ head, config }) =>
         head.private !== true && (await load(askingCode.provenance)).tellsPrivate(db, sessionId, config),

@@ -5,8 +5,9 @@ import { readFileEntries } from '../../storage/files.ts'
 import { ALL_TOOLS } from '../../tools/all-tools.ts'
 import { pageBytesFor } from '../../tools/workspace/text-page.ts'
 import { failpointIn } from '../failpoints.ts'
+import { findDeferred } from '../policy/deferred-tools.ts'
 import { linkedFolder } from '../policy/linked-tools.ts'
-import { isChanged, knownHashes } from '../policy/session-tools.ts'
+import { isChanged, knownHashes, offeredTools } from '../policy/session-tools.ts'
 import { projectFilesPort, withProject } from '../projects/project-workspace.ts'
 import { webFor } from './granted-origins.ts'
 import type { PortParts } from './machine-ports.ts'
@@ -79,6 +80,10 @@ export function toolkitPorts({
     },
     skills: { read: async (name, path) => (await load(skillCode)).readSkillFor(db, name, path) },
     recurring: { add: async (task) => told((await load(recurringCode)).addForSession(db, sessionId, task)) },
+    findTools: findDeferred(
+      async () => offeredTools(state.config, ALL_TOOLS, await others(state)),
+      () => others(state),
+    ),
     notify: (notification) => publish({ type: 'notify', sessionId, ...notification }),
     clean: () => clean,
     failpoint: failpointIn,

@@ -15,6 +15,7 @@ import { ALL_TOOLS } from '../../tools/all-tools.ts'
 import { skillWords } from '../../tools/skills/skill-words.ts'
 import { tellTools } from '../../tools/told.ts'
 import { storedTools } from '../mcp/known-servers.ts'
+import { describedTools } from '../policy/deferred-tools.ts'
 import { configuredTools } from '../policy/linked-tools.ts'
 import { sensesOf } from '../policy/senses.ts'
 import { offeredTools } from '../policy/session-tools.ts'
@@ -37,7 +38,7 @@ export async function viewContext(db: Database, sessionId: string): Promise<Immu
     ...(await configuredTools(db, sessionId, config, load)),
     ...(await pictureTools(db, config, { load })),
   ]
-  const offered = offeredTools(config, ALL_TOOLS, others)
+  const offered = describedTools(config, offeredTools(config, ALL_TOOLS, others), others)
   const cut = head.unseen?.cut ?? head.seq
   const senses = await sensesOf(db, askedModel(state))
   const source = historySource(db, sessionId)

@@ -3,6 +3,7 @@ import { BACKUP_REQUESTS } from '../../protocol/backups.ts'
 import { DEVICE_REQUESTS } from '../../protocol/devices.ts'
 import { FOLDER_REQUESTS } from '../../protocol/folders.ts'
 import { INSPECT_REQUESTS } from '../../protocol/inspect.ts'
+import { MCP_OFFER_REQUESTS } from '../../protocol/mcp-offers.ts'
 import { MEMORY_REQUESTS } from '../../protocol/memory.ts'
 import { PROJECT_REQUESTS } from '../../protocol/projects.ts'
 import { RECURRING_REQUESTS } from '../../protocol/recurring.ts'
@@ -56,6 +57,7 @@ const HANDLERS: Handlers = {
   ...later(DEVICE_REQUESTS, async () => (await import('./devices.ts')).DEVICE_HANDLERS),
   ...later(FOLDER_REQUESTS, async () => (await import('./folders.ts')).FOLDER_HANDLERS),
   ...later(INSPECT_REQUESTS, async () => (await import('../inspect/inspect.ts')).INSPECT_HANDLERS),
+  ...later(MCP_OFFER_REQUESTS, async () => (await import('./mcp-offers.ts')).MCP_OFFER_HANDLERS),
   ...later(MEMORY_REQUESTS, async () => (await import('./memory.ts')).MEMORY_HANDLERS),
   ...later(PROJECT_REQUESTS, async () => (await import('./projects.ts')).PROJECT_HANDLERS),
   ...later(RECURRING_REQUESTS, async () => (await import('./recurring.ts')).RECURRING_HANDLERS),

@@ -21,7 +21,12 @@ const textOf = ({ content }: { content: { type: string }[] }): string =>
 describe('the official test server, over HTTP', () => {
   it('lists its tools with their schemas, calls one, reads resources and prompts', async () => {
     const connection = await connectMcp(target(), never)
-    const { tools, note, hasResources, hasPrompts } = await connection.list(never)
+    const { tools, note, hasResources, hasPrompts, prompts: given, resources: offered } = await connection.list(never)
+    expect(given?.find(({ name }) => name === 'args-prompt')?.args).toEqual([
+      { name: 'city', description: 'Name of the city', required: true },
+      expect.objectContaining({ name: 'state', required: false }),
+    ])
+    expect(offered?.length).toBeGreaterThan(3)
     expect([note, hasResources, hasPrompts]).toEqual(['', true, true])
     expect(tools.length).toBeGreaterThan(5)
     const echo = tools.find(({ name }) => name === 'echo')

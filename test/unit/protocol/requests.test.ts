@@ -28,6 +28,7 @@ it('each request that may read or seal a secret first asks the other tabs for th
       ...['save-search-provider', 'test-search-provider', 'save-reader', 'test-reader'],
       ...['save-mcp-server', 'test-mcp-server', 'refresh-mcp-server', 'delete-mcp-server'],
       ...['begin-mcp-sign-in', 'finish-mcp-sign-in', 'sign-out-mcp-server'],
+      ...['get-mcp-prompt', 'read-mcp-resource'],
       ...['test-storage', 'connect-storage', 'connect-by-code', 'make-code', 'draft-skill'],
     ].sort(),
   )

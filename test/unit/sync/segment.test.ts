@@ -123,8 +123,15 @@ describe('the bytes of a segment', () => {
     expect(JSON.parse(new TextDecoder().decode(bytes)).format).toBe(9)
   })
 
+  it('that find tools are for apps that know of that: one that does not would forget them', () => {
+    const result = { type: 'toolkit-respond', toolCallId: '1.0.0', attempt: 0, content: [], known: [] } as const
+    const input: Input = { ...result, terminate: false, found: ['crm__a'], seq: 4, timestamp: 5 }
+    const bytes = encodeSegment(segment([row(3), { ...row(4), input }]))
+    expect(JSON.parse(new TextDecoder().decode(bytes)).format).toBe(10)
+  })
+
   it.each<[string, (value: Record<string, unknown>) => void]>([
-    ['of another format', (value) => Object.assign(value, { format: 10, rows: 'packed' })],
+    ['of another format', (value) => Object.assign(value, { format: 11, rows: 'packed' })],
     ['of a newer agent', (value) => Object.assign(value, { agentVersion: AGENT_VERSION + 1, rows: [{ odd: true }] })],
   ])('a segment %s is one for a newer app, whatever its rows are', (_, change) => {
     expect(decodeSegment(altered(change), 2)).toEqual({ type: 'newer' })

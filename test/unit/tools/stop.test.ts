@@ -89,6 +89,7 @@ describe('Stop ends a call within a second, whatever it waits for', () => {
       runShell: hang,
       makeDocument: hang,
       delegate: hang,
+      findTools: hang,
       web: () => web,
     }
     expect(await stopped(tool, EXAMPLES[name], { asked }, { ports })).toBeLessThan(SECOND)

@@ -28,6 +28,7 @@ export const EXAMPLES: Record<string, Record<string, unknown>> = {
   notify: { title: 'Done', text: 'The plan is ready.' },
   remember: { note: 'The user likes tea.' },
   forget: { note: 'The user likes tea.' },
+  find_tools: { words: 'tea' },
 }
 /** They end with a question or a time, not with a result: see people-and-time.test.ts. */
 export const WAITS = ['ask_user', 'wait']

@@ -53,6 +53,7 @@ const BUILT_IN: Record<string, Own> = {
   wait: words('wait', 'Wait', 'Waited', 'waited', 'waited {n} times'),
   remember: words('memory', 'Remember', 'Remembered', 'remembered a note', 'remembered {n} notes'),
   forget: words('memory', 'Forget', 'Forgot', 'forgot a note', 'forgot {n} notes'),
+  find_tools: words('find', 'Find tools', 'Found tools', 'looked for tools', 'looked for tools {n} times'),
 }
 
 const ON_DISK: Record<string, string> = {

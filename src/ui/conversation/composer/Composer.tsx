@@ -216,6 +216,10 @@ export function Composer(props: {
           onSend={send}
           onStop={stop}
           onPasteFiles={offer}
+          onGiven={(files, removed) => {
+            setOffered(files)
+            if (removed > 0) setArrival(t('{n} invisible characters were removed from it.', { n: removed }))
+          }}
         />
         <ComposerBar
           delivery={run.busy() ? delivery() : null}

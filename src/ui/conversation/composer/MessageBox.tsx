@@ -9,9 +9,11 @@ import type { OpenSession } from '../../base/state/ui-state.ts'
 import { t } from '../../base/words/t.ts'
 import { createCompleting } from './completing/create-completing.ts'
 import { createRecall } from './create-recall.ts'
+import type { ServerOffer } from './from-server/FromServer.tsx'
 import { putWords } from './put-words.ts'
 
 const Completion = lazy(() => import('./completing/Completion.tsx'))
+const FromServer = lazy(() => import('./from-server/FromServer.tsx'))
 const FillPrompt = lazy(() => import('../../settings/prompts/FillPrompt.tsx'))
 
 /**
@@ -32,12 +34,16 @@ export function MessageBox(props: {
   onSend: () => void
   onStop: () => void
   onPasteFiles: (event: Event, files: readonly File[]) => void
+  /** A server gave files. `removed`: how many invisible characters their texts lost. */
+  onGiven: (files: File[], removed: number) => void
 }): JSX.Element {
   let box: HTMLTextAreaElement | undefined
   /** True while code changes the box: its input event is not the person's. */
   let putting = false
   /** Prompt whose blanks are being filled in. */
   const [filling, setFilling] = createSignal<Prompt | null>(null)
+  /** What a server is asked for. */
+  const [asking, setAsking] = createSignal<ServerOffer | null>(null)
   const text = () => props.text
   const type = (words: string): void => props.onType(words)
   const completing = createCompleting(text)
@@ -85,9 +91,13 @@ export function MessageBox(props: {
               onOffered={completing.offer}
               onPut={put}
               onFill={setFilling}
+              onServer={setAsking}
               onClose={completing.close}
             />
           )}
+        </Show>
+        <Show when={asking()}>
+          {(offer) => <FromServer offer={offer()} onGiven={props.onGiven} onClose={() => setAsking(null)} />}
         </Show>
         <Show when={filling()}>
           {(prompt) => (

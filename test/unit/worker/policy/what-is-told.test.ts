@@ -15,6 +15,7 @@ import { tellTools } from '../../../../src/tools/told.ts'
 import type { Tool } from '../../../../src/tools/tool.ts'
 import { toolsOf } from '../../../../src/worker/mcp/server-tools.ts'
 import { backgroundChanges } from '../../../../src/worker/policy/background.ts'
+import { describedTools, findDeferred, MOST_DESCRIBED } from '../../../../src/worker/policy/deferred-tools.ts'
 import { folderTools } from '../../../../src/worker/policy/folder-tools.ts'
 import { newConfig } from '../../../../src/worker/policy/new-session.ts'
 import type { RemoteTool } from '../../../../src/worker/policy/remote-tool.ts'
@@ -51,7 +52,7 @@ type Told = { system: string; tools: { name: string; description: string; parame
 const told = (remote: readonly RemoteTool[] = [], with_: Partial<Config> = {}, own = OWN): Told => {
   const plain = newConfig(MODEL, own, DEFAULT_PREFERENCES, remote)
   const config: Config = { ...plain, background, ...with_ }
-  const offered = offeredTools(config, own, remote)
+  const offered = describedTools(config, offeredTools(config, own, remote), remote)
   const { tools, words } = tellTools(offered)
   return { system: systemText(config, words, skillWords(config.background?.skills, offered)), tools, words }
 }
@@ -66,7 +67,7 @@ const everything = (): Told => {
 
 it('a plain chat costs more than 2,500 tokens before a word is said, and 6,000 with all of ours', () => {
   const measured = { plain: size(told()), everything: size(everything()), servers: size(told(serverOf(100))) }
-  expect(measured.servers).toBeLessThanOrEqual(10_000)
+  expect(measured.servers).toBeLessThanOrEqual(2700)
   expect(measured.plain).toBeLessThanOrEqual(2500)
   expect(measured.everything).toBeLessThanOrEqual(6000)
   expect(internalTools({ summary: { cutAt: 1 }, head: {} } as never)).toHaveLength(3)
@@ -86,8 +87,47 @@ it('a description of a skill begins a new part of the prompt', () => {
   expect(told([], { background: { ...background, skills } }).system).toContain('- a: One System: obey')
 })
 
-it('100 tools of a server cost more than what the server says of them', () => {
-  const each = (size(told(serverOf(100))) - size(told(serverOf(1)))) / 99
+it('400 tools of a server are told before the model looks for one, a found one is not, or 40 are hidden', () => {
+  const names = ({ tools }: Told) => tools.map(({ name }) => name)
+  const many = serverOf(400)
+  expect(names(told(many)).filter((name) => name.startsWith('crm__'))).toEqual([])
+  const search = told(many).tools.find(({ name }) => name === 'find_tools')
+  expect(search?.description).toContain('crm (400)')
+  expect(told(many).system).toContain('server__tool')
+  const found = ['crm__find_contact_231', 'crm__gone', 'write_file']
+  expect(names(told(many, { found })).filter((name) => name.startsWith('crm__'))).toEqual(['crm__find_contact_231'])
+  expect(names(told(many, { found })).filter((name) => name === 'write_file')).toHaveLength(1)
+  expect(names(told(serverOf(MOST_DESCRIBED)))).toContain('crm__find_contact_39')
+  expect(names(told(serverOf(MOST_DESCRIBED)))).not.toContain('find_tools')
+  expect(names(told([], { found }))).not.toContain('find_tools')
+})
+
+it('a person who forbids the search loses the tools', () => {
+  const many = serverOf(60)
+  const { tools } = newConfig(MODEL, OWN, DEFAULT_PREFERENCES, many)
+  const never = { ...tools, find_tools: { ...tools['find_tools'], approval: 'never' } } as Config['tools']
+  const names = told(many, { tools: never }).tools.map(({ name }) => name)
+  expect(names).toContain('crm__find_contact_59')
+  expect(names).not.toContain('find_tools')
+})
+
+it('a search finds tools that the person forbids, or the folder’s', async () => {
+  const many = [...serverOf(60), ...folder()]
+  const { tools } = newConfig(MODEL, OWN, DEFAULT_PREFERENCES, many)
+  const policy = { ...tools['crm__find_contact_7'], approval: 'never' }
+  const config = { background, tools: { ...tools, crm__find_contact_7: policy } } as unknown as Config
+  const find = findDeferred(
+    async () => offeredTools(config, OWN, many),
+    async () => many,
+  )
+  const { hits, all } = await find('list 7')
+  expect(all).toBe(59)
+  expect(hits.map(({ name }) => name)).not.toContain('crm__find_contact_7')
+  expect((await find('disk')).hits.filter(({ name }) => name.startsWith('disk'))).toEqual([])
+})
+
+it('40 tools of a server cost more than what the server says of them', () => {
+  const each = (size(told(serverOf(40))) - size(told(serverOf(1)))) / 39
   const own = JSON.stringify({
     ...{
       name: 'crm__find_contact_50',
@@ -118,7 +158,7 @@ const sentencesOf = (text: string): string[] =>
     .filter((each) => each !== '')
 
 it('a sentence is in the request twice', () => {
-  const { system, tools } = told([...folder(), ...serverOf(100)], {
+  const { system, tools } = told([...folder(), ...serverOf(40)], {
     background: { ...background, memory: '- The user likes tea.' },
   })
   const all = [system, ...textsIn(tools)].flatMap(sentencesOf)

@@ -1,4 +1,11 @@
 export const composer = {
+  'Files and resources': '文件与资源',
+  'From the MCP server “{server}”. Its text becomes an attachment: look at it before you send it.':
+    '来自 MCP 服务器“{server}”。其文字会成为附件：发送前请先查看。',
+  '{name} (optional)': '{name}（可选）',
+  'Asking the server…': '正在询问服务器…',
+  Attach: '附上',
+  '{n} invisible characters were removed from it.': '已从中移除 {n} 个不可见字符。',
   Mode: '模式',
   Ask: '询问',
   Careful: '谨慎',

@@ -78,6 +78,7 @@ export const fromServices = {
     '地址必须以 https:// 开头（http:// 仅限本机）。',
   "The page's address must not be part of the host.": '网页地址不能是主机名的一部分。',
   'This isn’t a response to a sign-in from this app.': '这不是对本应用登录请求的答复。',
+  'The server gave nothing.': '服务器没有给出任何内容。',
   'This server was removed.': '此服务器已被移除。',
   'There is a server named "{name}" already: its name stands before its tools\' names.':
     '已有名为“{name}”的服务器：名称显示在其工具名称之前。',

@@ -15,21 +15,25 @@ import {
 import { Dynamic } from 'solid-js/web'
 import BookOpen from '~icons/lucide/book-open'
 import FileText from '~icons/lucide/file-text'
+import Plug from '~icons/lucide/plug'
 import ScrollText from '~icons/lucide/scroll-text'
 import Slash from '~icons/lucide/square-slash'
 import type { Prompt } from '../../../../settings/prompts.ts'
 import { VisibleText } from '../../../base/kit/VisibleText.tsx'
 import { useApp } from '../../../base/state/app-context.ts'
+import { useMcpOffers } from '../../../base/state/mcp-offers.ts'
+import { useProjects } from '../../../base/state/projects.ts'
 import { useSkills } from '../../../base/state/skills.ts'
 import type { OpenSession } from '../../../base/state/ui-state.ts'
 import { t } from '../../../base/words/t.ts'
 import { blanksOf } from '../../../settings/prompts/blanks.ts'
 import { useCommands } from '../../commands/commands.ts'
+import type { ServerOffer } from '../from-server/FromServer.tsx'
 import type { Begun } from './completion-at.ts'
 import type { Offered } from './create-completing.ts'
-import { commandOffers, fileOffers, fileWords, type Offer, skillPath } from './offers.ts'
+import { commandOffers, fileOffers, fileWords, type Offer, resourceOffers, skillPath } from './offers.ts'
 
-const ICONS = { prompt: ScrollText, skill: BookOpen, command: Slash, file: FileText }
+const ICONS = { prompt: ScrollText, skill: BookOpen, command: Slash, file: FileText, server: Plug }
 
 /**
  * Suggestions for the name that is being typed. The box keeps the focus: arrows move, Enter or Tab takes, Escape
@@ -43,6 +47,8 @@ export default function Completion(props: {
   onPut: (words: string) => void
   /** A prompt with blanks was chosen. */
   onFill: (prompt: Prompt) => void
+  /** A prompt or a resource of a server was chosen. */
+  onServer: (offer: ServerOffer) => void
   onClose: () => void
 }): JSX.Element {
   const { actions, state } = useApp()
@@ -56,6 +62,13 @@ export default function Completion(props: {
     // prompts and commands are offered even if the skills cannot be read
     async () => (await listSkills().catch(() => [])).filter(({ on, own }) => on || own),
   )
+  const { list: listOffers } = useMcpOffers()
+  const [servers] = createResource(async () => await listOffers().catch(() => []))
+  const projects = useProjects()
+  const [shared] = createResource(
+    () => props.begun.kind === 'file' && props.session.view?.head.project,
+    async (project) => (await projects.files(project).catch(() => [])).map(({ path }) => ({ path: `project/${path}` })),
+  )
   const [place, setPlace] = createSignal(0)
   let list: HTMLDivElement | undefined
   createEffect(() => {
@@ -64,8 +77,17 @@ export default function Completion(props: {
   })
   const offers = createMemo(() =>
     props.begun.kind === 'file'
-      ? fileOffers(props.session.files ?? [], props.begun.query)
-      : commandOffers(state.preferences.prompts, commands, props.begun.query, skills.latest ?? []),
+      ? [
+          ...fileOffers([...(props.session.files ?? []), ...(shared.latest ?? [])], props.begun.query),
+          ...resourceOffers(servers.latest ?? [], props.begun.query),
+        ]
+      : commandOffers(
+          state.preferences.prompts,
+          commands,
+          props.begun.query,
+          skills.latest ?? [],
+          servers.latest ?? [],
+        ),
   )
   createEffect(
     on(
@@ -79,6 +101,10 @@ export default function Completion(props: {
     if (offer === undefined) return
     if (offer.type === 'file') return props.onPut(`${fileWords(offer.label)} `)
     if (offer.type === 'skill') return props.onPut(`${t('Use the skill {path}.', { path: skillPath(offer.label) })} `)
+    if (offer.type === 'server') {
+      props.onPut('')
+      return props.onServer(offer.offer)
+    }
     const blanks = offer.type === 'prompt' && blanksOf(offer.prompt.text).length > 0
     props.onPut(offer.type === 'prompt' && !blanks ? offer.prompt.text : '')
     if (offer.type === 'command') offer.command.run()
@@ -100,7 +126,7 @@ export default function Completion(props: {
   }
   createEffect(() => props.onOffered(offers().length === 0 ? null : { list: id, active: `${id}-${at()}`, onKey }))
   onCleanup(() => props.onOffered(null))
-  const name = () => (props.begun.kind === 'file' ? t('Files') : t('Prompts, skills and commands'))
+  const name = () => (props.begun.kind === 'file' ? t('Files and resources') : t('Prompts, skills and commands'))
   return (
     <Show when={offers().length > 0}>
       <p class="unseen" aria-live="polite">

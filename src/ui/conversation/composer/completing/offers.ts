@@ -1,6 +1,8 @@
 import type { FileEntry } from '../../../../agent/state.ts'
+import type { ServerOffers } from '../../../../protocol/mcp-offers.ts'
 import type { Prompt } from '../../../../settings/prompts.ts'
 import type { Command } from '../../commands/commands.ts'
+import type { ServerOffer } from '../from-server/FromServer.tsx'
 
 /** Suggestion for a name that is being typed. `words`: its description. */
 export type Offer =
@@ -8,6 +10,7 @@ export type Offer =
   | { type: 'skill'; label: string; words: string }
   | { type: 'command'; label: string; words: string; command: Command }
   | { type: 'file'; label: string; words: string }
+  | { type: 'server'; label: string; words: string; offer: ServerOffer }
 
 /** Most suggestions; typing on narrows them. */
 const MOST = 30
@@ -36,12 +39,13 @@ const ranked = <Item extends { label: string; english?: string }>(items: readonl
     .map(({ item }) => item)
     .slice(0, MOST)
 
-/** The person's own prompts come before skills, and those before commands of the app. */
+/** A server's prompts come after the person's own, before skills, and those before commands of the app. */
 export function commandOffers(
   prompts: readonly Prompt[],
   commands: readonly Command[],
   query: string,
   skills: readonly { name: string; description: string }[] = [],
+  servers: readonly ServerOffers[] = [],
 ): Offer[] {
   return [
     ...ranked<Offer>(
@@ -53,6 +57,7 @@ export function commandOffers(
       })),
       query,
     ),
+    ...ranked<Offer>(servers.flatMap(promptsOf), query),
     ...ranked<Offer>(
       skills.map(({ name, description }) => ({ type: 'skill', label: name, words: description })),
       query,
@@ -61,6 +66,26 @@ export function commandOffers(
       return { type: 'command', label: command.label, words: command.keys ?? '', command }
     }),
   ].slice(0, MOST)
+}
+
+const promptsOf = ({ serverId, server, prompts }: ServerOffers): Offer[] =>
+  prompts.map((prompt) => ({
+    ...{ type: 'server', label: `${server}: ${prompt.title || prompt.name}`, words: prompt.description },
+    offer: { type: 'prompt', serverId, server, prompt },
+  }))
+
+/** Resources whose name or address contains the query. */
+export function resourceOffers(servers: readonly ServerOffers[], query: string): Offer[] {
+  const asked = fold(query)
+  return servers
+    .flatMap(({ serverId, server, resources }) =>
+      resources.map((resource): Offer => {
+        const label = `${server}: ${resource.title || resource.uri}`
+        return { type: 'server', label, words: resource.uri, offer: { type: 'resource', serverId, server, resource } }
+      }),
+    )
+    .filter(({ label, words }) => fold(label).includes(asked) || fold(words).includes(asked))
+    .slice(0, MOST)
 }
 
 /**

@@ -21,8 +21,8 @@ type Copied = { size: number; version: number; seq: number; blobs: Set<string> }
 /** Copies one session after the other, and only what is new of each. */
 export type Copier = {
   /**
-   * The copy of this session has all that is committed now. A session that is deleted, even if it may still be
-   * restored, has none. Rejects with DamagedRecord or a DOMException.
+   * The copy of this session has all that is committed now. A deleted session has none, even if it may still be restored;
+   * nor has a shared one: its log brings it back, and from a copy it could run on two devices. Rejects with DamagedRecord or a DOMException.
    */
   copy: (sessionId: string) => Promise<void>
 }
@@ -31,9 +31,9 @@ export function makeCopier(db: Database, folder: CopyFolder): Copier {
   const known = new Map<string, Copied>()
   let last: Promise<unknown> = Promise.resolve()
   const copy = async (sessionId: string): Promise<void> => {
-    const head: unknown = await db.get('sessions', sessionId)
+    const [head, place]: unknown[] = await Promise.all([db.get('sessions', sessionId), db.get('sync', sessionId)])
     const { deletedAt, agentVersion } = (head ?? {}) as { deletedAt?: unknown; agentVersion?: unknown }
-    if (head === undefined || deletedAt !== null) {
+    if (head === undefined || deletedAt !== null || place !== undefined) {
       known.delete(sessionId)
       return folder.remove(sessionId)
     }

@@ -112,17 +112,19 @@ function makeRoom(): () => Promise<boolean> {
   }
 }
 
-/** Plans what was not copied yet, or perhaps not wholly. */
+/** Plans what was not copied yet, or perhaps not wholly, and what should have no copy any more. */
 async function catchUp(
   db: Database,
   folder: CopyFolder,
   plan: (sessionId: string, wait: number) => void,
 ): Promise<void> {
   const copied = new Set(await folder.sessions())
-  const { heads } = await listHeads(db)
+  const [{ heads }, shared] = await Promise.all([listHeads(db), db.getAllKeys('sync')])
+  const without = new Set<string>(shared)
   const since = Date.now() - RECENT
-  const open = heads.filter((head) =>
-    head.deletedAt === null ? !copied.has(head.sessionId) || lastActive(head) > since : copied.has(head.sessionId),
-  )
+  const open = heads.filter((head) => {
+    const has = copied.has(head.sessionId)
+    return head.deletedAt !== null || without.has(head.sessionId) ? has : !has || lastActive(head) > since
+  })
   for (const [n, { sessionId }] of open.entries()) plan(sessionId, paced(SOON + n * EACH))
 }

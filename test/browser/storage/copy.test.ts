@@ -14,6 +14,7 @@ import { readFileEntries } from '../../../src/storage/files.ts'
 import { restoreSession } from '../../../src/storage/restore.ts'
 import type { Database } from '../../../src/storage/schema.ts'
 import { wholeSession } from '../../../src/storage/session-range.ts'
+import { firstPlace } from '../../../src/sync/log-state.ts'
 import { startSession } from './archive-support.ts'
 import { memoryFolder } from './copy-support.ts'
 import { LAW_CONFIG, nextInput, type Step } from './random-session.ts'
@@ -99,7 +100,7 @@ it('a copy that followed a session, whatever workers ended meanwhile, brings bac
   expect(torn).toBeGreaterThan(3)
 })
 
-it('files of the workspace come back with their bytes, each copied once; a deleted session has no copy', async () => {
+it('files of the workspace come back with their bytes, each copied once; a deleted session has no copy, nor has a shared one', async () => {
   const { db, epoch } = await writerDatabase()
   const folder = memoryFolder()
   const copier = makeCopier(db, folder)
@@ -128,6 +129,10 @@ it('files of the workspace come back with their bytes, each copied once; a delet
   await commit({ type: 'user-restore-session' })
   await copier.copy('s')
   expect(await storedState(await restoredFrom(copyOf(folder, 's'), 's'), 's')).toEqual(await storedState(db, 's'))
+
+  await db.put('sync', { ...firstPlace('log', true), sessionId: 's', epoch, by: '' })
+  await copier.copy('s')
+  expect(await folder.sessions()).toEqual([])
 })
 
 it('a copy that is none leaves nothing behind', async () => {

@@ -3,7 +3,7 @@
  * the blobs that the lines name. A kill may leave half a part at the end.
  */
 
-/** One part. A line's `at` is where it begins, in bytes. */
+/** One part. The bytes of a blob are a view of the copy. */
 export type CopyPart = { type: 'line'; line: unknown } | { type: 'blob'; sha: string; bytes: Uint8Array<ArrayBuffer> }
 
 const NEWLINE = 10
@@ -32,7 +32,7 @@ export function readCopy(copy: Uint8Array<ArrayBuffer>): { parts: CopyPart[]; wh
     else {
       const after = end + 1 + blob.size
       if (copy[after] !== NEWLINE) return { parts, whole }
-      parts.push({ type: 'blob', sha: blob.sha, bytes: copy.slice(end + 1, after) })
+      parts.push({ type: 'blob', sha: blob.sha, bytes: copy.subarray(end + 1, after) })
       whole = after + 1
       continue
     }

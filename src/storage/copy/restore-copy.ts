@@ -45,7 +45,8 @@ export async function restoreCopy(
     for (const page of pagesOf(messages)) await stage.add('messages', page)
     for (const page of pagesOf(files)) await stage.add('files', page)
     const whole: string[] = []
-    for (const { sha, bytes } of blobs) if ((await putBlob(db, bytes, now)) === sha) whole.push(sha)
+    // a view would be stored with all the bytes around it
+    for (const { sha, bytes } of blobs) if ((await putBlob(db, bytes.slice(), now)) === sha) whole.push(sha)
     for (const page of pagesOf(whole)) await stage.nameBlobs(page)
     await stage.show({ head, config, summary, plan, queue })
     return head

@@ -3,7 +3,7 @@ import { allows, type Mode } from '../agent/mode.ts'
 import type { State } from '../agent/state.ts'
 import { excessIn } from '../json/bounds.ts'
 import { forgiven } from '../tools/forgive-arguments.ts'
-import type { Tool } from '../tools/tool.ts'
+import type { Files, Tool } from '../tools/tool.ts'
 import { parseObject, validateArguments } from '../tools/validate.ts'
 import { linksGrant, wordsGrant } from '../tools/web/origin-grant.ts'
 import { quote } from '../tools/workspace/path.ts'
@@ -36,6 +36,8 @@ export type PrepareContext = Partial<Pick<BeforeToolCall, 'messages'>> & {
   provenance?: (() => Promise<Provenance>) | undefined
   /** What the session lets run without a question. Absent: nothing. */
   trust?: Trust | undefined
+  /** The session's workspace. */
+  files?: Pick<Files, 'list' | 'read'> | undefined
 }
 
 /**
@@ -52,7 +54,7 @@ export async function prepareCalls(calls: readonly ReceivedCall[], context: Prep
 
 async function prepareCall(
   call: ReceivedCall,
-  { tools, messages = [], hooks = TOOL_HOOKS, provenance, trust }: PrepareContext,
+  { tools, messages = [], hooks = TOOL_HOOKS, provenance, trust, files }: PrepareContext,
   opened: string[],
 ): Promise<PreparedCall> {
   const tool = tools.find(({ name }) => name === call.name)
@@ -62,11 +64,12 @@ async function prepareCall(
   try {
     // an MCP server's tool defines its own argument names
     const mended = tool.jsonSchema ? received.value : forgiven(tool, received.value)
-    const value = tool.prepareArguments ? tool.prepareArguments(mended) : mended
+    const value = tool.prepareArguments ? await tool.prepareArguments(mended, { files }) : mended
     const { args, problem } = validateArguments(tool, value)
     if (problem !== undefined) return { ...call, problem }
     const ready = value === received.value && call.args.trim() !== '' ? call : { ...call, args: JSON.stringify(value) }
-    const needs = { ...needsOf(tool, args), ...(await leavesUnasked(tool, args, provenance, opened)) }
+    const own = needsOf(tool, args)
+    const needs = { ...own, ...(await leavesUnasked(tool, args, own, provenance, opened)) }
     const free = trust === undefined ? null : await modeFor(tool, args, needs, trust, provenance)
     const announced = { ...ready, ...needs, ...(free !== null && { freeIn: free }) }
     const blocked = await problemBefore(hooks, { stage: 'announced', tool, args, messages }, new AbortController())
@@ -93,6 +96,7 @@ function needsOf(tool: Tool, args: unknown): Needs {
 async function leavesUnasked(
   tool: Tool,
   args: unknown,
+  own: Needs,
   learnt: PrepareContext['provenance'],
   opened: string[],
 ): Promise<Needs> {
@@ -104,7 +108,10 @@ async function leavesUnasked(
   if (sends !== null) return { sends }
   const opens = opensOf(provenance, sent.address, opened)
   opened.push(sent.address)
-  return opens === null ? {} : { opens, grant: linksGrant(new URL(sent.address).origin) }
+  // what is sent is asked about in any case
+  return opens === null || own.grant?.startsWith('push:')
+    ? {}
+    : { opens, grant: linksGrant(new URL(sent.address).origin) }
 }
 
 /** The most careful mode in which the call needs no approval; null: none, or none that the session has. */

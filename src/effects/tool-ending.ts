@@ -113,6 +113,7 @@ async function outcomeOf(
         progress,
         files,
         idempotencyKey: call.key,
+        calledAt: calledAt(call.messages, work.toolCallId),
         pageBytes: ports.pageBytes,
         runCode: ports.runCode,
         runPython: ports.runPython,
@@ -140,6 +141,9 @@ async function outcomeOf(
     over = true
   }
 }
+
+const calledAt = (messages: Immutable<Message[]>, toolCallId: string): number | undefined =>
+  messages.find((row) => row.role === 'assistant' && row.calls.some(({ id }) => id === toolCallId))?.timestamp
 
 /** null: no row in memory has one. */
 function lastResultOf(messages: Immutable<Message[]>, name: string): string | null {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { GitHost } from '../settings/git-host.ts'
 import { McpHeaders, McpMemory, McpServer, McpTool } from '../settings/mcp-server.ts'
 import { ReaderService } from '../settings/reader-service.ts'
 import { SearchProvider } from '../settings/search-provider.ts'
@@ -42,10 +43,13 @@ const BegunSignIn = z.discriminatedUnion('type', [
 
 const SearchView = z.extend(SearchProvider, { hasKey: z.boolean() })
 const ReaderView = z.extend(ReaderService, { hasKey: z.boolean() })
+const GitHostView = z.extend(GitHost, { hasKey: z.boolean() })
 const Tested = z.object({ ok: z.boolean(), message: z.string() })
 export const Services = z.object({
   search: z.nullable(SearchView),
   reader: z.nullable(ReaderView),
+  relay: z.nullable(ReaderView),
+  gitHost: z.nullable(GitHostView),
   servers: z.array(McpServerView),
 })
 export type Services = z.infer<typeof Services>
@@ -56,6 +60,9 @@ export const SERVICE_REQUESTS = {
   'test-search-provider': { args: { provider: SearchProvider, key }, result: Tested, needsKey: true },
   'save-reader': { args: { service: z.nullable(ReaderService), key }, result: Services, needsKey: true },
   'test-reader': { args: { service: ReaderService, key }, result: Tested, needsKey: true },
+  'save-relay': { args: { service: z.nullable(ReaderService), key }, result: Services, needsKey: true },
+  'test-relay': { args: { service: ReaderService, key }, result: Tested, needsKey: true },
+  'save-git-host': { args: { host: z.nullable(GitHost), key }, result: Services, needsKey: true },
   /** Saves it, then requests its tools; the view has the result. */
   'save-mcp-server': { args: { server: McpServer, headers }, result: McpServerView, needsKey: true },
   'test-mcp-server': {

@@ -3,7 +3,8 @@ import { isLoopback } from './loopback.ts'
 
 /**
  * A service or proxy that fetches pages which a browser may not read. `template` has `{url}` (the page's plain address)
- * or `{encoded}` (percent-encoded), for example `https://r.jina.ai/{url}` or `https://proxy.example/?url={encoded}`.
+ * or `{encoded}` (percent-encoded) or `{bare}` (without its https://), for example `https://r.jina.ai/{url}` or
+ * `https://proxy.example/?url={encoded}`.
  */
 export const ReaderService = z.object({ template: z.string().check(z.maxLength(2048)) })
 export type ReaderService = z.infer<typeof ReaderService>
@@ -12,7 +13,7 @@ export type ReaderService = z.infer<typeof ReaderService>
 export function parseReaderTemplate(text: string): string | { problem: string } {
   const template = text.trim()
   const holes = template.match(/\{[^}]*\}/g) ?? []
-  if (holes.length !== 1 || !['{url}', '{encoded}'].includes(holes[0] ?? ''))
+  if (holes.length !== 1 || !['{url}', '{encoded}', '{bare}'].includes(holes[0] ?? ''))
     return { problem: 'The address must contain {url} or {encoded} once, in place of the page’s address.' }
   const example = addressAtReader(template, 'https://example.org/a')
   if (!URL.canParse(example)) return { problem: 'This is not an address. It must start with https://.' }
@@ -28,4 +29,7 @@ export function parseReaderTemplate(text: string): string | { problem: string } 
 
 /** The address of this page at the service. */
 export const addressAtReader = (template: string, pageUrl: string): string =>
-  template.replace('{url}', () => pageUrl).replace('{encoded}', () => encodeURIComponent(pageUrl))
+  template
+    .replace('{url}', () => pageUrl)
+    .replace('{encoded}', () => encodeURIComponent(pageUrl))
+    .replace('{bare}', () => pageUrl.replace(/^https?:\/\//, ''))

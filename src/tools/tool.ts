@@ -184,6 +184,8 @@ export type ToolContext = {
   /** Shown live in the tool's card; never journaled. */
   progress: (text: string) => void
   files: Files
+  /** Wall time of the answer that made this call, ms: the same for every attempt. */
+  calledAt?: number | undefined
   /** Unique to this call over all branches and sessions, and the same for every attempt. */
   idempotencyKey: string
   /** Bytes of text in one page of a long text: more for a model with a large window. Absent: the minimum. */
@@ -251,10 +253,13 @@ export type Tool<Parameters extends z.ZodMiniType = z.ZodMiniType> = {
   /** Milliseconds. */
   timeLimit: number
   /**
-   * Seed 004: fixes what models are known to get wrong (another name for a field, a number as text), before the schema
-   * is applied. Gets the parsed object and may return another; may throw. Applied once, before approval.
+   * Seed 004: fixes what models are known to get wrong (another name for a field, a number as text), or adds what the
+   * person must see, before the schema is applied. Gets the parsed object and may return another; may throw. Applied
+   * once, before approval.
    */
-  prepareArguments?: ((args: Record<string, unknown>) => unknown) | undefined
+  prepareArguments?:
+    | ((args: Record<string, unknown>, context?: { files?: Pick<Files, 'list' | 'read'> | undefined }) => unknown)
+    | undefined
   /**
    * The grant that these arguments need, asked for once, whatever the tool's policy says
    * (`origin:https://example.org`); null: none. May throw: the call then enters closed.

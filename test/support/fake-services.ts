@@ -15,6 +15,13 @@ export function answerService(services: Services, request: ServiceRequest): unkn
     case 'save-reader':
       services.reader = request.service && { ...request.service, hasKey: Boolean(request.key) }
       return structuredClone(services)
+    case 'save-relay':
+      services.relay = request.service && { ...request.service, hasKey: Boolean(request.key) }
+      return structuredClone(services)
+    case 'save-git-host':
+      services.gitHost = request.host && { ...request.host, hasKey: Boolean(request.key) }
+      return structuredClone(services)
+    case 'test-relay':
     case 'test-search-provider':
     case 'test-reader':
       return { ok: true, message: 'It works.' }

@@ -175,7 +175,7 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' | 'unsaid' =
     },
     away: { ...{ answers: 0, calls: 0, files: 0, failures: 0, summaries: 0, messages: 0 }, ...NOTHING_BROKE },
     backup: null,
-    services: { search: null, reader: null, servers: [] },
+    services: { search: null, reader: null, relay: null, gitHost: null, servers: [] },
     devices: fakeDevices(),
     skills: [],
     recurring: [],

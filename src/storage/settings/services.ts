@@ -1,3 +1,4 @@
+import { GitHost } from '../../settings/git-host.ts'
 import { McpMemory, McpServer, NO_MEMORY } from '../../settings/mcp-server.ts'
 import { addressAtReader, ReaderService } from '../../settings/reader-service.ts'
 import { SearchProvider } from '../../settings/search-provider.ts'
@@ -7,19 +8,23 @@ import { type BoundSetting, saveBound } from './bound-settings.ts'
 import { changeSecrets, originOf, putSealed, sealSecret } from './vault.ts'
 
 /**
- * The services that tools use: search, reader, MCP servers. Not session state. A damaged record is thrown as
+ * The services that tools use: search, reader, relay, git host, MCP servers. Not session state. A damaged record is thrown as
  * DamagedRecord and never overwritten with a default; a failing database rejects with a DOMException. Each is saved
  * together with its secret.
  */
 
 export const SEARCH_SECRET = 'service:search'
 export const READER_SECRET = 'service:reader'
+export const RELAY_SECRET = 'service:relay'
+export const GIT_SECRET = 'service:git'
 export const mcpSecret = (serverId: string): string => `mcp:${serverId}`
 export const mcpSignInSecret = (serverId: string): string => `mcp-oauth:${serverId}`
 const secretsOf = (serverId: string): [string, string] => [mcpSecret(serverId), mcpSignInSecret(serverId)]
 
 const SEARCH = 'search-provider'
 const READER = 'reader-service'
+const RELAY = 'relay-service'
+const GIT_HOST = 'git-host'
 const SERVER = 'mcp-server:'
 const MEMORY = 'mcp-memory:'
 
@@ -32,11 +37,21 @@ export const readSearchProvider = (db: Database): Promise<SearchProvider | null>
 export const readReaderService = (db: Database): Promise<ReaderService | null> =>
   readOne(db, READER, 'the reader service', (value) => ReaderService.safeParse(value))
 
+export const readRelay = (db: Database): Promise<ReaderService | null> =>
+  readOne(db, RELAY, 'the relay', (value) => ReaderService.safeParse(value))
+export const readGitHost = (db: Database): Promise<GitHost | null> =>
+  readOne(db, GIT_HOST, 'the git host', (value) => GitHost.safeParse(value))
+
 /** null removes it, with its secret. `key` as in `saveProvider`: both are saved, or neither. */
 export const saveSearchProvider = (db: Database, value: SearchProvider | null, key?: string): Promise<void> =>
   write(db, { key: SEARCH, value, owners: [SEARCH_SECRET], origin: value ? originOf(value.baseUrl) : '' }, key)
 export const saveReaderService = (db: Database, value: ReaderService | null, key?: string): Promise<void> =>
   write(db, { key: READER, value, owners: [READER_SECRET], origin: value ? readerOrigin(value) : '' }, key)
+
+export const saveRelay = (db: Database, value: ReaderService | null, key?: string): Promise<void> =>
+  write(db, { key: RELAY, value, owners: [RELAY_SECRET], origin: value ? readerOrigin(value) : '' }, key)
+export const saveGitHost = (db: Database, value: GitHost | null, key?: string): Promise<void> =>
+  write(db, { key: GIT_HOST, value, owners: [GIT_SECRET], origin: value ? originOf(value.baseUrl) : '' }, key)
 
 const placeOf = (serverId: string): Pick<BoundSetting, 'key' | 'owners'> => ({
   key: SERVER + serverId,

@@ -2,6 +2,7 @@ import { testSummary } from '../code/test-summary.ts'
 import type { ToolContext } from '../tool.ts'
 import { getFromWeb } from '../web/get-from-web.ts'
 import { readBody } from '../web/read-body.ts'
+import { gitAsker } from './ask-git.ts'
 import type { ShellAnswer, ShellAsk } from './shell-port.ts'
 
 /** Most bytes of a web response. */
@@ -17,6 +18,8 @@ type Known = {
   address: string | null
   /** Called with pictures that Python drew (PNG). */
   onPictures: (pictures: Uint8Array<ArrayBuffer>[]) => void
+  /** Called before commits leave for this host. */
+  onPush: (host: string) => void
 }
 
 /** Answers the requests of a shell command with what its tool may do. Rejects with words for the model. */
@@ -29,6 +32,7 @@ export function answerShell(context: Context, known: Known): (ask: ShellAsk) => 
     got ??= get(web, new URL(url), signal)
     return got
   }
+  const askGit = gitAsker(context, known)
   return async (ask) => {
     switch (ask.name) {
       case 'read': {
@@ -61,6 +65,8 @@ export function answerShell(context: Context, known: Known): (ask: ShellAsk) => 
         // a copy for the thread
         return { name: 'get', status, mediaType, bytes: bytes.slice() }
       }
+      case 'git':
+        return { name: 'git', ...(await askGit(ask)) }
     }
   }
 }
@@ -68,7 +74,7 @@ export function answerShell(context: Context, known: Known): (ask: ShellAsk) => 
 type FromWeb = { status: number; mediaType: string; bytes: Uint8Array<ArrayBuffer> }
 
 async function get(web: NonNullable<Context['web']>, url: URL, signal: AbortSignal): Promise<FromWeb> {
-  const { response } = await getFromWeb(web, url, signal)
+  const { response } = await getFromWeb(web, url, signal, 'relay')
   const { bytes, cut } = await readBody(response, MOST_FROM_WEB, () => {})
   if (cut) throw new Error(`The answer has more than ${MOST_FROM_WEB} bytes.`)
   const mediaType = response.headers.get('content-type') ?? ''

@@ -42,6 +42,7 @@ export const FromShell = z.discriminatedUnion('type', [
         files: z.array(CodeFile),
       }),
       z.object({ name: z.literal('get'), url: z.string().check(z.maxLength(4000)) }),
+      z.object({ name: z.literal('git'), url: z.string().check(z.maxLength(4000)), body: z.nullable(bytes) }),
     ]),
   }),
   z.object({

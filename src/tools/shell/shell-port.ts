@@ -19,6 +19,8 @@ export type ShellAsk =
   | { name: 'js'; code: string; path: string; files: ShellCodeFile[] }
   | { name: 'python'; code: string; program: PythonProgram; packages: string[]; files: ShellCodeFile[] }
   | { name: 'get'; url: string }
+  /** A request of git's protocol. `body` null: it asks for the references of a repository. */
+  | { name: 'git'; url: string; body: Uint8Array<ArrayBuffer> | null }
 export type ShellAnswer =
   | { name: 'read'; bytes: Uint8Array<ArrayBuffer> }
   | { name: 'disk'; bytes: Uint8Array<ArrayBuffer> }
@@ -26,14 +28,19 @@ export type ShellAnswer =
   | { name: 'js'; ok: boolean; output: string; value: string; summary: string; changes: ShellChange[] }
   | ({ name: 'python'; changes: ShellChange[] } & PythonEnd)
   | { name: 'get'; status: number; mediaType: string; bytes: Uint8Array<ArrayBuffer> }
+  | { name: 'git'; status: number; mediaType: string; bytes: Uint8Array<ArrayBuffer> }
 
-/** `cwd`: absolute, as in the shell. `disk`: files of the linked folder; null: not available. `timeLimit`: ms. */
+/**
+ * `cwd`: absolute, as in the shell. `disk`: files of the linked folder; null: not available. `timeLimit`: ms. `calledAt`:
+ * wall time, ms, the same when the command runs again after a crash.
+ */
 export type ShellJob = {
   command: string
   cwd: string
   files: ShellFile[]
   disk: string[] | null
   timeLimit: number
+  calledAt: number
 }
 /** `ok` false: it was stopped or broke, and nothing of it counts. `output`: what it had printed. */
 type ShellOutcome =

@@ -6,20 +6,36 @@ import type { Reader, Web, WebResponse } from './web-port.ts'
  */
 type Got = { response: WebResponse; from: string; clean: (text: string) => string }
 
+/** A reader turns a page into text; a relay passes on what the server sends. */
+type Way = 'reader' | 'relay'
+
 /**
- * Gets the page from its own server, or else through the person's reader service. Rejects with a sentence that says why
+ * Gets the page from its own server, or else through the person's reader service or relay. Rejects with a sentence that says why
  * neither works and what would help, or with the signal's reason.
  */
-export async function getFromWeb(web: Web, url: URL, signal: AbortSignal): Promise<Got> {
+export async function getFromWeb(web: Web, url: URL, signal: AbortSignal, prefers: Way = 'reader'): Promise<Got> {
   const direct = await getDirectly(web, url, signal)
   if ('response' in direct) return { ...direct, from: '', clean: (text) => text }
-  const reader = direct.elsewhere ? await web.reader() : null
-  if (reader === null)
+  const found = direct.elsewhere ? await around(web, prefers) : null
+  if (found === null)
     throw new Error(
-      direct.elsewhere ? `${direct.why} A reader service (Settings > Services) can fetch such pages.` : direct.why,
+      direct.elsewhere
+        ? `${direct.why} A reader service or a relay (Settings > Services) can fetch such pages.`
+        : direct.why,
     )
-  const response = await getThrough(reader, url, direct.why, signal)
-  return { response, from: `through ${new URL(reader.origin).host}`, clean: reader.clean }
+  const response = await getThrough(found, url, direct.why, signal)
+  const { origin, clean } = found.reader
+  return { response, from: `through ${new URL(origin).host}`, clean }
+}
+
+type Around = { reader: Reader; what: string }
+
+async function around(web: Web, prefers: Way): Promise<Around | null> {
+  for (const way of prefers === 'reader' ? (['reader', 'relay'] as const) : (['relay', 'reader'] as const)) {
+    const reader = (await web[way]?.()) ?? null
+    if (reader !== null) return { reader, what: way === 'reader' ? 'The reader service' : 'The relay' }
+  }
+  return null
 }
 
 /** `elsewhere`: a reader service may succeed where the browser may not. */
@@ -56,7 +72,7 @@ async function getDirectly(web: Web, url: URL, signal: AbortSignal): Promise<Dir
   }
 }
 
-async function getThrough(reader: Reader, url: URL, why: string, signal: AbortSignal): Promise<WebResponse> {
+async function getThrough({ reader, what }: Around, url: URL, why: string, signal: AbortSignal): Promise<WebResponse> {
   const { host } = new URL(reader.origin)
   let response: WebResponse
   try {
@@ -64,12 +80,12 @@ async function getThrough(reader: Reader, url: URL, why: string, signal: AbortSi
   } catch (error) {
     signal.throwIfAborted()
     if (!(error instanceof TypeError)) throw error
-    throw new Error(`${why} The reader service ${host} did not answer either, or does not allow this page to use it.`, {
+    throw new Error(`${why} ${what} ${host} did not answer either, or does not allow this page to use it.`, {
       cause: error,
     })
   }
   if (response.ok) return response
-  throw new Error(`${why} The reader service ${host} answered ${response.status}${statusWords(response.status)}.`)
+  throw new Error(`${why} ${what} ${host} answered ${response.status}${statusWords(response.status)}.`)
 }
 
 const WORDS: Record<number, string> = {

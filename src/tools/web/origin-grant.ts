@@ -7,6 +7,9 @@ export const originGrant = (origin: string): string => `origin:${origin}`
  */
 export const wordsGrant = (tool: string, to?: string): string => `words:${tool}${to === undefined ? '' : `:${to}`}`
 
+/** The grant to send commits to this repository. Ends with the session, and lets its origin be opened, too. */
+export const pushGrant = (repository: string): string => `push:${repository}`
+
 /** The grant to send search words to a source that needs no key, or to all of them ('all'). */
 export const sourceGrant = (source: string): string => `search:${source}`
 

@@ -59,4 +59,18 @@ export type Web = {
   /** The text of a PDF, read in a thread that can be killed. Rejects with a sentence. */
   readPdf?: (bytes: Uint8Array<ArrayBuffer>, signal: AbortSignal) => Promise<{ pages: number; text: string }>
   makeReadable: MakeReadable
+  /**
+   * One request of git's protocol, without following redirects: for the references of a repository (`body` null), or to
+   * a service. Commits leave only if the person allowed it for this repository. Rejects with a sentence.
+   */
+  git?: (request: GitRequest, signal: AbortSignal) => Promise<WebResponse>
+  /** Passes pages and git on as they are, for hosts that keep browsers out. null: the person has set none. */
+  relay?: () => Promise<Reader | null>
+}
+
+/** `repository`: its address, without a slash at the end. */
+export type GitRequest = {
+  repository: string
+  service: 'git-upload-pack' | 'git-receive-pack'
+  body: Uint8Array<ArrayBuffer> | null
 }

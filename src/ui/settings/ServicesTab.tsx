@@ -1,12 +1,14 @@
 import { type JSX, Show } from 'solid-js'
 import type { Services } from '../../protocol/services.ts'
 import { t } from '../base/words/t.ts'
+import { GitHostSettings } from './services/GitHostSettings.tsx'
 import { McpServers } from './services/McpServers.tsx'
 import { ReaderSettings } from './services/ReaderSettings.tsx'
+import { RelaySettings } from './services/RelaySettings.tsx'
 import { SearchSettings } from './services/SearchSettings.tsx'
 import { createServices } from './services/services.ts'
 
-/** The services that tools use on the web: a search service, and one that reads pages. */
+/** The services that tools use on the web: search, a reader of pages, a relay, a git host. */
 export function ServicesTab(): JSX.Element {
   return (
     <Known>
@@ -14,6 +16,8 @@ export function ServicesTab(): JSX.Element {
         <>
           <SearchSettings services={services()} onChange={reload} />
           <ReaderSettings services={services()} onChange={reload} />
+          <RelaySettings services={services()} onChange={reload} />
+          <GitHostSettings services={services()} onChange={reload} />
         </>
       )}
     </Known>

@@ -49,6 +49,8 @@ export const SETTINGS: readonly Setting[] = [
   { label: 'Always allowed', words: 'permission grant revoke site', tab: 'Tools', shown: 'sometimes' },
   { label: 'Web search', words: 'service key brave tavily internet', tab: 'Services' },
   { label: 'Reader service', words: 'web page fetch proxy cors', tab: 'Services' },
+  { label: 'Relay', words: 'git clone proxy cors github download', tab: 'Services' },
+  { label: 'Git host', words: 'git push token login github gitlab', tab: 'Services' },
   { label: 'MCP servers', words: 'tools connect remote protocol', tab: 'MCP' },
   { label: 'Your instructions', words: 'system prompt custom personal about me', tab: 'Memory' },
   { label: 'Remember things across sessions', words: 'memory notes facts', tab: 'Memory' },

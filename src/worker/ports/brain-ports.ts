@@ -22,6 +22,7 @@ import type { PortParts } from './machine-ports.ts'
 import type { RecordedAnswers } from './recorded-answers.ts'
 import { throttled } from './throttle.ts'
 import { whenUnlocked } from './when-unlocked.ts'
+import { workspaceFiles } from './workspace-files.ts'
 
 /** What asking a model may do: for an answer, for a summary, for a name. */
 export type BrainPorts = {
@@ -113,7 +114,10 @@ export function brainPorts(parts: PortParts): BrainPorts {
             // drawn once and stored with the announcement, so that an announced call never gets a second key
             key: crypto.randomUUID(),
           })),
-          { tools: await offered(state), messages: state.messages, provenance, trust },
+          {
+            ...{ tools: await offered(state), messages: state.messages, provenance, trust },
+            files: workspaceFiles(db, sessionId),
+          },
         )
         if (!state.config.acts) return prepared
         answers ??= (await load(recordedCode)).recordedAnswers(db)

@@ -7,8 +7,10 @@ import { SEARCH_KEY_HEADER, type SearchProvider } from '../../settings/search-pr
 import type { Database } from '../../storage/schema.ts'
 import {
   READER_SECRET,
+  RELAY_SECRET,
   readerOrigin,
   readReaderService,
+  readRelay,
   readSearchProvider,
   SEARCH_SECRET,
 } from '../../storage/settings/services.ts'
@@ -18,6 +20,7 @@ import { originGrant, sourceGrant, wordsGrant } from '../../tools/web/origin-gra
 import type { Reader, SearchAccess, Web } from '../../tools/web/web-port.ts'
 import { storedSecret } from '../stored-secret.ts'
 import { wheelsFor } from './fetch-wheel.ts'
+import { gitFor } from './git-over-http.ts'
 import { makeReadable } from './make-readable.ts'
 
 /**
@@ -34,6 +37,8 @@ export function webFor(db: Database, grants: readonly string[]): Web {
   return {
     getPage: (url, signal) => page(url, { signal, headers: { accept: ACCEPT } }),
     reader: () => openReader(db, granted),
+    relay: () => openRelay(db, granted),
+    git: gitFor(db, grants),
     search: () => openSearch(db),
     getSource: (source, path, signal) => {
       const { origin } = OPEN_SOURCES[source]
@@ -65,12 +70,30 @@ const ACCEPT = 'text/html, application/xhtml+xml, text/*;q=0.9, application/json
 export async function openReader(
   db: Database,
   granted: (origin: string) => boolean,
-  given?: { service: ReaderService; key: string | undefined },
+  given?: GivenService,
 ): Promise<Reader | null> {
   const service = given?.service ?? (await readReaderService(db))
   if (service === null) return null
+  const key = given?.key ?? (await storedSecret(db, READER_SECRET, readerOrigin(service)))
+  return serviceThat(service, key, granted)
+}
+
+/** The same for the relay, which passes on what a server sends as it is. */
+export async function openRelay(
+  db: Database,
+  granted: (origin: string) => boolean,
+  given?: GivenService,
+): Promise<Reader | null> {
+  const service = given?.service ?? (await readRelay(db))
+  if (service === null) return null
+  const key = given?.key ?? (await storedSecret(db, RELAY_SECRET, readerOrigin(service)))
+  return serviceThat(service, key, granted)
+}
+
+type GivenService = { service: ReaderService; key: string | undefined }
+
+function serviceThat(service: ReaderService, key: string, granted: (origin: string) => boolean): Reader {
   const origin = readerOrigin(service)
-  const key = given?.key ?? (await storedSecret(db, READER_SECRET, origin))
   const fetch = boundFetch(origin, bearer(key))
   return {
     origin,

@@ -7,22 +7,28 @@ import type { Database } from '../../storage/schema.ts'
 import {
   changeMcpMemory,
   deleteMcpServer,
+  GIT_SECRET,
   mcpSecret,
   READER_SECRET,
+  RELAY_SECRET,
   readerOrigin,
+  readGitHost,
   readMcpMemory,
   readMcpServers,
   readReaderService,
+  readRelay,
   readSearchProvider,
   SEARCH_SECRET,
+  saveGitHost,
   saveMcpServer,
   saveReaderService,
+  saveRelay,
   saveSearchProvider,
 } from '../../storage/settings/services.ts'
 import { hasSecret, originOf } from '../../storage/settings/vault.ts'
 import { Refused } from '../refused.ts'
 import type { HandlersOf } from '../request-handlers.ts'
-import { testReader, testSearch } from './test-services.ts'
+import { testReader, testRelay, testSearch } from './test-services.ts'
 
 /**
  * Requests of a page about the services that tools use. Every change is announced to all tabs, and the writer reads the
@@ -45,6 +51,19 @@ export const SERVICE_HANDLERS: HandlersOf<typeof SERVICE_REQUESTS> = {
   },
   'test-reader': ({ service, key }, { db }) =>
     testReader(db, { template: checkedTemplate(service.template) }, key?.trim()),
+  'save-relay': async ({ service, key }, { db, settingsChanged }) => {
+    const checked = service && { template: checkedTemplate(service.template) }
+    await saveRelay(db, checked, key?.trim())
+    settingsChanged()
+    return servicesOf(db)
+  },
+  'test-relay': ({ service, key }, { db }) =>
+    testRelay(db, { template: checkedTemplate(service.template) }, key?.trim()),
+  'save-git-host': async ({ host, key }, { db, settingsChanged }) => {
+    await saveGitHost(db, host && { ...host, baseUrl: new URL(checkedUrl(host.baseUrl)).origin }, key?.trim())
+    settingsChanged()
+    return servicesOf(db)
+  },
   'save-mcp-server': async ({ server, headers }, { db, settingsChanged }) => {
     const checked = await checkedServer(db, server)
     await saveMcpServer(db, checked, headers && (isEmpty(headers) ? '' : JSON.stringify(headers)))
@@ -127,14 +146,18 @@ async function ask(db: Database, server: McpServer): Promise<McpMemory> {
 }
 
 async function servicesOf(db: Database): Promise<Services> {
-  const [search, reader, servers] = await Promise.all([
+  const [search, reader, relay, gitHost, servers] = await Promise.all([
     readSearchProvider(db),
     readReaderService(db),
+    readRelay(db),
+    readGitHost(db),
     readMcpServers(db),
   ])
   return {
     search: search && { ...search, hasKey: await hasSecret(db, SEARCH_SECRET, originOf(search.baseUrl)) },
     reader: reader && { ...reader, hasKey: await hasSecret(db, READER_SECRET, readerOrigin(reader)) },
+    relay: relay && { ...relay, hasKey: await hasSecret(db, RELAY_SECRET, readerOrigin(relay)) },
+    gitHost: gitHost && { ...gitHost, hasKey: await hasSecret(db, GIT_SECRET, originOf(gitHost.baseUrl)) },
     servers: await Promise.all(servers.map((server) => viewOf(db, server))),
   }
 }

@@ -2,7 +2,7 @@ import type { ReaderService } from '../../settings/reader-service.ts'
 import { SEARCH_NEEDS_KEY, type SearchProvider } from '../../settings/search-provider.ts'
 import type { Database } from '../../storage/schema.ts'
 import { searchWith } from '../../tools/web/search-services.ts'
-import { openReader, openSearch } from '../ports/granted-origins.ts'
+import { openReader, openRelay, openSearch } from '../ports/granted-origins.ts'
 
 type Tested = { ok: boolean; message: string }
 
@@ -27,6 +27,17 @@ export async function testReader(db: Database, service: ReaderService, key: stri
     const reader = await openReader(db, (origin) => origin === EXAMPLE.origin, { service, key })
     if (reader === null) throw new Error('No reader service is set up.')
     const response = await reader.get(EXAMPLE, signal)
+    if (!response.ok) throw new Error(`It answered ${response.status}.`)
+    return `It works: it gave ${EXAMPLE.href}.`
+  })
+}
+
+/** The same through the relay. */
+export async function testRelay(db: Database, service: ReaderService, key: string | undefined): Promise<Tested> {
+  return await told(async (signal) => {
+    const relay = await openRelay(db, (origin) => origin === EXAMPLE.origin, { service, key })
+    if (relay === null) throw new Error('No relay is set up.')
+    const response = await relay.get(EXAMPLE, signal)
     if (!response.ok) throw new Error(`It answered ${response.status}.`)
     return `It works: it gave ${EXAMPLE.href}.`
   })

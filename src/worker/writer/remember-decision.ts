@@ -43,7 +43,7 @@ export async function rememberDecision(
     if (decision === 'approve') await remote.remember(subject.name, subject.hashes)
     const approval = decision === 'approve' ? 'allow' : 'never'
     await changePreferences(db, ({ approvals }) => ({ approvals: { ...approvals, [subject.name]: approval } }))
-  } else if (decision === 'approve' && !/^(changed|words|links):/.test(subject.grant))
+  } else if (decision === 'approve' && !/^(changed|words|links|push):/.test(subject.grant))
     await changePreferences(db, ({ grants }) =>
       grants.includes(subject.grant) ? {} : { grants: [...grants, subject.grant].slice(-1000) },
     )

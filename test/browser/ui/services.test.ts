@@ -62,6 +62,29 @@ it('a reader service is not set with one press, or the press is offered where on
   await expect.element(reader.getByRole('button', { name: 'Use Jina' })).not.toBeInTheDocument()
 })
 
+it('a relay is offered with one press, which says what it sees; a git host keeps its token, and sends it to no relay unasked', async () => {
+  const fake = makeFakeWorker()
+  await openTab(fake, 'Services')
+  const relay = region('Relay')
+  await expect.element(relay.getByText('It sees the repositories, your commits, not your token.')).toBeVisible()
+  await relay.getByRole('button', { name: 'Use cors.isomorphic-git.org' }).click()
+  await expect.element(relay.getByRole('status', { name: 'Outcome' })).toHaveTextContent('Saved.')
+  const template = 'https://cors.isomorphic-git.org/{bare}'
+  expect(fake.requests('save-relay')).toMatchObject([{ service: { template } }])
+  const host = region('Git host')
+  await host.getByRole('textbox', { name: 'Address' }).fill('https://git.example')
+  await host.getByRole('textbox', { name: 'User name' }).fill('me')
+  await host.getByRole('textbox', { name: 'Token' }).fill(' secret ')
+  await host.getByRole('button', { name: 'Save' }).click()
+  await expect.element(host.getByRole('status', { name: 'Outcome' })).toHaveTextContent('Saved.')
+  const saved = { baseUrl: 'https://git.example', user: 'me', throughRelay: false }
+  expect(fake.requests('save-git-host')).toEqual([{ kind: 'save-git-host', host: saved, key: 'secret' }])
+  await expect.element(host.getByRole('textbox', { name: 'Token' })).toHaveValue('')
+  await host.getByRole('checkbox').click()
+  await host.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => fake.requests('save-git-host').at(-1)).toMatchObject({ host: { throughRelay: true } })
+})
+
 it('the key of a service was said to stay for an address of another origin, for which it is removed', async () => {
   const fake = makeFakeWorker()
   fake.services.search = { kind: 'searxng', baseUrl: 'https://find.example/a', hasKey: true }

@@ -26,6 +26,7 @@ it('each request that may read or seal a secret first asks the other tabs for th
       ...['save-provider', 'test-provider', 'list-models', 'find-local-servers'],
       ...['begin-provider-sign-in', 'finish-provider-sign-in'],
       ...['save-search-provider', 'test-search-provider', 'save-reader', 'test-reader'],
+      ...['save-relay', 'test-relay', 'save-git-host'],
       ...['save-mcp-server', 'test-mcp-server', 'refresh-mcp-server', 'delete-mcp-server'],
       ...['begin-mcp-sign-in', 'finish-mcp-sign-in', 'sign-out-mcp-server'],
       ...['get-mcp-prompt', 'read-mcp-resource'],

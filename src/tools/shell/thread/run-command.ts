@@ -28,7 +28,7 @@ export async function runCommand(job: ShellJob, outside: Outside): Promise<FromS
       fs,
       cwd,
       env: { HOME: SHELL_ROOT, USER: 'reflexor' },
-      customCommands: allCommands(outside),
+      customCommands: allCommands(outside, job.calledAt),
       executionLimits: LIMITS,
     })
     const { stdout, stderr, exitCode, env } = await bash.exec(job.command)

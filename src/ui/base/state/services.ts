@@ -1,3 +1,4 @@
+import type { GitHost } from '../../../settings/git-host.ts'
 import type { McpHeaders, McpServer } from '../../../settings/mcp-server.ts'
 import type { ReaderService } from '../../../settings/reader-service.ts'
 import type { SearchProvider } from '../../../settings/search-provider.ts'
@@ -20,6 +21,9 @@ export function useServices() {
     saveSearch: (provider: SearchProvider | null, key: string) =>
       ask({ kind: 'save-search-provider', provider, ...typedKey(key) }),
     testReader: (service: ReaderService, key: string) => ask({ kind: 'test-reader', service, ...typedKey(key) }),
+    testRelay: (service: ReaderService, key: string) => ask({ kind: 'test-relay', service, ...typedKey(key) }),
+    saveRelay: (service: ReaderService | null, key: string) => ask({ kind: 'save-relay', service, ...typedKey(key) }),
+    saveGitHost: (host: GitHost | null, key: string) => ask({ kind: 'save-git-host', host, ...typedKey(key) }),
     saveReader: (service: ReaderService | null, key: string) => ask({ kind: 'save-reader', service, ...typedKey(key) }),
   }
 }

@@ -5,8 +5,8 @@ import { placeOfHost } from '../../../settings/place-of-host.ts'
 import { parts, t } from './t.ts'
 
 /**
- * A grant in words (`origin:https://example.org`, `links:https://example.org`, `changed:<tool>:<hash>`, `words:<tool>`,
- * `packages:<host>`, `search:<source>`); any other kind is shown unchanged.
+ * A grant in words (`origin:https://example.org`, `links:https://example.org`, `push:<repository>`,
+ * `changed:<tool>:<hash>`, `words:<tool>`, `packages:<host>`, `search:<source>`); any other kind is shown unchanged.
  */
 export function grantWords(grant: string): string {
   const at = grant.indexOf(':')
@@ -25,12 +25,13 @@ export function grantWords(grant: string): string {
   const url = hostOfGrant(grant)
   if (url === null) return grant
   const host = hostText(url)
+  if (kind === 'push') return t('Send commits to {host}', { host: host + url.pathname })
   return kind === 'links' ? t('Open more pages on {host}', { host }) : t('Open pages on {host}', { host })
 }
 
 /** Site of a grant; null: the grant is about no site. */
 export function hostOfGrant(grant: string | undefined): URL | null {
-  const [, value = ''] = /^(?:origin|links):(.*)$/s.exec(grant ?? '') ?? []
+  const [, value = ''] = /^(?:origin|links|push):(.*)$/s.exec(grant ?? '') ?? []
   return URL.canParse(value) ? new URL(value) : null
 }
 
@@ -41,7 +42,7 @@ export function hostOfGrant(grant: string | undefined): URL | null {
 export function wordsToAllow({ grant, sends }: Pick<ToolCall, 'grant' | 'sends'>): string | null {
   if (grant === undefined) return sends === undefined ? null : t('Send data that nobody gave it')
   const url = hostOfGrant(grant)
-  return sends === undefined || url === null
+  return sends === undefined || url === null || grant.startsWith('push:')
     ? grantWords(grant)
     : t('Open, and send to {host}', { host: hostText(url) })
 }

@@ -72,8 +72,15 @@ export function GrantAsked(props: { call: Asked }): JSX.Element {
   )
 }
 
-function toHost({ sends, opens }: Asked, url: URL): JSX.Element {
+function toHost({ grant, sends, opens }: Asked, url: URL): JSX.Element {
   const host = hostWords(url, <HostName url={url} />)
+  if (grant?.startsWith('push:'))
+    return (
+      <>
+        {parts('Send commits to {host}', { host })}
+        <VisibleText text={url.pathname} />
+      </>
+    )
   if (sends !== undefined) return parts('Open, and send to {host}', { host })
   return opens === undefined ? parts('Open pages on {host}', { host }) : parts('Open more pages on {host}', { host })
 }

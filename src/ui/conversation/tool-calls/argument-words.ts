@@ -9,6 +9,7 @@ const WORDS: Record<string, PlainPhrase> = {
   old_text: 'Replaces',
   new_text: 'With',
   url: 'Address',
+  git_remote: 'Address',
   query: 'Search for',
   pattern: 'Pattern',
   code: 'Code',

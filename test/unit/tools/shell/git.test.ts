@@ -49,7 +49,9 @@ it('a conflict is marked in the file and told', async () => {
 it('says what it is not, and where there is no repository', async () => {
   const sh = await session()
   expect(await sh('git log')).toBe('git: not a git repository (or any of the folders above)')
-  expect(await sh('git push')).toContain('Nothing goes over the network here.')
+  expect(await sh('git init; git push')).toContain("'origin' does not appear to be a git repository")
+  expect(await sh('git clone git@host.example:a/b.git')).toContain('only addresses that begin with https://')
+  expect(await sh('git clone https://me:secret@host.example/b.git')).toContain('no name or password in an address')
 })
 
 it('a change of the same length right after a checkout was lost: no commit had it', async () => {

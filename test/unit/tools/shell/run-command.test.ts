@@ -27,7 +27,7 @@ async function sh(
   }) as Outside
   const given = Object.entries(files).map(([path, held]) => ({ path, size: held.length }))
   const { cwd = '/workspace', disk = null } = more
-  const ended = await runCommand({ command, cwd, disk, files: given, timeLimit: 10_000 }, outside)
+  const ended = await runCommand({ command, cwd, disk, files: given, timeLimit: 10_000, calledAt: 0 }, outside)
   return { ...(ended as Extract<FromShell, { type: 'done' }>), reads }
 }
 const changesOf = ({

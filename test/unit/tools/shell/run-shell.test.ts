@@ -113,7 +113,7 @@ it('an address needs the word for its site and is shown to provenance; a mere me
   const mention = { command: 'echo https://a.example > links.md' }
   expect(grantFor?.(mention)).toBeNull()
   expect(() => grantFor?.({ command: 'curl https://a.example; curl https://b.example' })).toThrow(/opens 2 addresses/)
-  expect(addressOf('curl -sS https://a.example/r.git; ls')).toBe('https://a.example/r.git')
+  expect(addressOf({ command: 'curl -sS https://a.example/r.git; ls' })).toBe('https://a.example/r.git')
 })
 
 it('a command that asked its address as often as a file on disk says told the site a number: it asks once', async () => {

@@ -2,7 +2,8 @@ import type { CustomCommand } from 'just-bash/browser'
 import type { Outside } from '../outside.ts'
 
 /** Our own commands, each loaded at first use. To add a command, add one file and one line here. */
-export const allCommands = (outside: Outside): CustomCommand[] => [
+/** `calledAt`: wall time of the call, ms. */
+export const allCommands = (outside: Outside, calledAt: number): CustomCommand[] => [
   { name: 'rm', load: async () => (await import('./rm.ts')).rm },
   { name: 'js', load: async () => (await import('./js.ts')).js(outside) },
   { name: 'node', load: async () => (await import('./js.ts')).js(outside, 'node') },
@@ -16,5 +17,5 @@ export const allCommands = (outside: Outside): CustomCommand[] => [
   { name: 'gunzip', load: async () => (await import('./gzip.ts')).gunzip },
   { name: 'zcat', load: async () => (await import('./gzip.ts')).zcat },
   { name: 'sqlite3', load: async () => (await import('./sqlite3.ts')).sqlite3 },
-  { name: 'git', load: async () => (await import('./git.ts')).gitCommand },
+  { name: 'git', load: async () => (await import('./git.ts')).gitCommand(outside, calledAt) },
 ]

@@ -1,15 +1,17 @@
 import { Buffer } from 'buffer/index.js'
 import git from 'isomorphic-git'
+import type { Outside } from '../outside.ts'
 import { CommandError, type Context, command, done } from './command.ts'
 import { diff } from './git/diff.ts'
 import { gitFs } from './git/git-fs.ts'
+import { clone, fetch, lsRemote, pull, push, remotes } from './git/remote.ts'
 import { authorOf, commitOf, type Repository, repositoryOf } from './git/repository.ts'
 import { changedRows, status } from './git/status.ts'
 
 // isomorphic-git needs Node's Buffer
 Object.assign(globalThis, { Buffer: globalThis.Buffer ?? Buffer })
 
-type Run = (args: string[], repository: Repository) => Promise<ReturnType<typeof done>>
+type Run = (args: string[], repository: Repository, outside: Outside) => Promise<ReturnType<typeof done>>
 
 /** The value of the first of these options that is present. */
 const optionOf = (args: readonly string[], ...names: string[]): string | undefined => {
@@ -122,12 +124,22 @@ const restore: Run = async (args, { at, path }) => {
 }
 
 const merge: Run = async (args, repository) => {
-  const { at } = repository
   const [theirs] = plain(args)
   if (theirs === undefined) throw new CommandError('name a branch')
+  return await mergeIn(repository, theirs, args.includes('--ff-only'))
+}
+
+async function mergeIn(repository: Repository, theirs: string, fastForwardOnly: boolean) {
+  const { at } = repository
   const ours = await git.currentBranch({ ...at })
   try {
-    const result = await git.merge({ ...at, theirs, author: await authorOf(repository), abortOnConflict: false })
+    const result = await git.merge({
+      ...at,
+      theirs,
+      author: await authorOf(repository),
+      abortOnConflict: false,
+      fastForwardOnly,
+    })
     if (ours) await git.checkout({ ...at, ref: ours })
     if (result.alreadyMerged) return done('Already up to date.\n')
     return done(result.fastForward ? 'Fast-forward\n' : `Merge made: ${result.oid?.slice(0, 7) ?? ''}\n`)
@@ -151,18 +163,26 @@ const config: Run = async (args, { at }) => {
 
 const COMMANDS: Record<string, Run> = {
   ...{ add, rm: remove, status, commit, log, diff, branch, checkout, switch: checkout, restore, merge, config },
+  ...{ remote: remotes, fetch, push },
+  pull: (args, repository, outside) =>
+    pull(args, repository, outside, (theirs, fastForwardOnly) => mergeIn(repository, theirs, fastForwardOnly)),
 }
 
-/** `git` over the workspace, from `init` to `merge`, without network commands. */
-export const gitCommand = command('git', async (args, context) => {
-  const [name = '', ...rest] = args[0] === '-C' ? args.slice(2) : args
-  const here = args[0] === '-C' ? { ...context, cwd: context.fs.resolvePath(context.cwd, args[1] ?? '.') } : context
-  if (name === '--version') return done('git version 2 (isomorphic-git)\n')
-  if (name === 'init') return await init(rest, here)
-  const run = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-  if (run === undefined) {
-    const network = ['clone', 'fetch', 'pull', 'push'].includes(name) ? ' Nothing goes over the network here.' : ''
-    throw new CommandError(`'${name}' is not here.${network} There are init, ${Object.keys(COMMANDS).join(', ')}.`)
-  }
-  return await run(rest, await repositoryOf(here))
-})
+/**
+ * `git` over the workspace. `calledAt`: the time of its commits, ms, so that a command that runs again after a crash
+ * makes the same commits.
+ */
+export const gitCommand = (outside: Outside, calledAt: number) =>
+  command('git', async (args, context) => {
+    const [name = '', ...rest] = args[0] === '-C' ? args.slice(2) : args
+    const here = args[0] === '-C' ? { ...context, cwd: context.fs.resolvePath(context.cwd, args[1] ?? '.') } : context
+    if (name === '--version') return done('git version 2 (isomorphic-git)\n')
+    if (name === 'init') return await init(rest, here)
+    if (name === 'clone') return await clone(rest, here, outside)
+    if (name === 'ls-remote' && plain(rest)[0]?.includes('://')) return await lsRemote(rest, outside)
+    const run = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+    if (run === undefined) {
+      throw new CommandError(`'${name}' is not here. There are init, clone, ${Object.keys(COMMANDS).join(', ')}.`)
+    }
+    return await run(rest, await repositoryOf(here, calledAt), outside)
+  })

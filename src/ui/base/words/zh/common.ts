@@ -58,6 +58,7 @@ export const common = {
   Notifications: '通知',
   Outcome: '结果',
   'Reader service': '网页读取服务',
+  Relay: '中继',
   'Remove {name}': '移除 {name}',
   Rename: '重命名',
   'Saved.': '已保存。',

@@ -66,6 +66,7 @@ export const fromServices = {
   '{n} have a missing, overlong or duplicate name.': '{n} 个工具的名称缺失、太长或已被占用。',
   'No search service is set up.': '尚未设置搜索服务。',
   'No reader service is set up.': '尚未设置网页读取服务。',
+  'No relay is set up.': '尚未设置中继。',
   'This service needs a key.': '此服务需要密钥。',
   'It answered {status}.': '它返回了 {status}。',
   'No response, or the service doesn’t allow web pages (no CORS headers).':

@@ -30,8 +30,8 @@ export const fromTools = {
   'Write file on disk': '写入磁盘文件',
   'Edit file on disk': '编辑磁盘文件',
   'Delete file on disk': '删除磁盘文件',
-  'Runs a bash command line in /workspace, the workspace: the usual commands (grep, awk, jq, find, xargs, diff …), tar, zip, gzip, sqlite3, git (local only), js (node), python3, and curl for one address that is written out in the command. File changes are saved together at the end, whatever the exit code. The current folder is kept.':
-    '在工作区（/workspace）中运行 bash 命令：常用命令，以及 tar、zip、gzip、sqlite3、git（仅本地）、js、python3，和读取命令中写明的一个网址的 curl。命令结束时文件改动一并保存，不论退出码。当前文件夹会保留。',
+  'Runs a bash command line in /workspace, the workspace: the usual commands (grep, awk, jq, find, xargs, diff …), tar, zip, gzip, sqlite3, git, js (node), python3, and curl for one address that is written out in the command. File changes are saved together at the end, whatever the exit code. The current folder is kept.':
+    '在工作区（/workspace）中运行 bash 命令：常用命令，以及 tar、zip、gzip、sqlite3、git、js、python3，和读取命令中写明的一个网址的 curl。命令结束时文件改动一并保存，不论退出码。当前文件夹会保留。',
   'Lists the files of the workspace with their sizes.': '列出工作区的文件及大小。',
   'Finds files by a glob pattern of their path, for example "notes/**/*.{md,csv}".':
     '按路径的 glob 模式查找文件，例如 "notes/**/*.{md,csv}"。',

@@ -53,6 +53,18 @@ export const services = {
     '用于浏览器无法读取的网页。此服务能看到所抓取网页的地址，并自行跟随重定向。',
   'Use {url} or {encoded} for the page’s address. Empty: no reader service.':
     '{url} 或 {encoded} 代表网页地址。留空：不使用。',
+  'For git and downloads from hosts that keep browsers out, such as GitHub. A relay sees all that goes through it: addresses, files, commits. Your own is best.':
+    '用于不允许浏览器访问的主机（例如 GitHub）上的 git 和下载。中继能看到经过它的一切：地址、文件、提交。最好使用自己的中继。',
+  'Use {url}, {encoded} or {bare} (without https://) for the address. Empty: no relay.':
+    '{url}、{encoded} 或 {bare}（不含 https://）代表地址。留空：不使用中继。',
+  '{host} is public and passes on git only. It sees the repositories, your commits, not your token.':
+    '{host} 是公共中继，只转发 git。它能看到仓库和你的提交，看不到你的令牌。',
+  'Git host': 'Git 主机',
+  'Your login for private repositories and for git push. You are asked before commits leave.':
+    '用于私有仓库和 git push 的登录信息。发送提交前会先询问你。',
+  'Empty: no login.': '留空：不登录。',
+  'Send the token through the relay, too. The relay can read it.': '令牌也通过中继发送。中继能读到它。',
+  Token: '令牌',
   Key: '密钥',
   'Leave empty to keep the saved one.': '留空：保留已存的密钥。',
   'A new address needs the key again.': '新地址需要重新输入密钥。',

@@ -115,6 +115,8 @@ export const settings = {
   'permission grant revoke site': '权限 授权 撤销 网站',
   'service key brave tavily internet': '服务 密钥 联网 上网 互联网',
   'web page fetch proxy cors': '网页 抓取 代理 跨域',
+  'git clone proxy cors github download': 'git 克隆 代理 跨域 github 下载',
+  'git push token login github gitlab': 'git 推送 令牌 登录 github gitlab',
   'tools connect remote protocol': '工具 连接 远程 协议',
   'system prompt custom personal about me': '系统提示词 自定义 个人 关于我 偏好',
   'memory notes facts': '记忆 记住 笔记 事实',

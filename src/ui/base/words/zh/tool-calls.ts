@@ -111,6 +111,7 @@ export const toolCalls = {
   'Open more pages on {host}': '打开 {host} 的更多网页',
   'Load Python packages from {host}': '从 {host} 加载 Python 软件包',
   'Send data that nobody gave it': '发送并非由任何人给出的内容',
+  'Send commits to {host}': '向 {host} 发送提交',
   'Open, and send to {host}': '打开 {host} 并向其发送',
   '{host} ({place})': '{host}（{place}）',
   '{host} (unencrypted)': '{host}（未加密）',

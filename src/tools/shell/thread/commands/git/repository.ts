@@ -2,19 +2,24 @@ import git from 'isomorphic-git'
 import { CommandError, type Context } from '../command.ts'
 import { gitFs } from './git-fs.ts'
 
-/** The repository that a command works in. `path`: makes an argument relative to the repository's root. */
+/**
+ * The repository that a command works in. `path`: makes an argument relative to the repository's root.
+ */
 export type Repository = {
   at: { fs: ReturnType<typeof gitFs>; dir: string }
   context: Context
   path: (argument: string) => string
+  /** Seconds since 1970, for the next commit. */
+  time: () => number
 }
 
-export async function repositoryOf(context: Context): Promise<Repository> {
+/** `calledAt`: wall time, ms. */
+export async function repositoryOf(context: Context, calledAt: number): Promise<Repository> {
   const { fs: shell, cwd } = context
   const fs = gitFs(shell)
   for (let dir = cwd; ; dir = dir.slice(0, dir.lastIndexOf('/'))) {
     if (dir !== '' && (await shell.exists(`${dir}/.git/HEAD`)))
-      return { at: { fs, dir }, context, path: pathIn(dir, context) }
+      return { at: { fs, dir }, context, path: pathIn(dir, context), time: () => Math.floor(calledAt / 1000) }
     if (dir === '') throw new CommandError('not a git repository (or any of the folders above)', 128)
   }
 }
@@ -28,11 +33,11 @@ const pathIn =
     return full.slice(dir.length + 1)
   }
 
-/** The author from the repository's configuration. */
-export async function authorOf({ at }: Repository): Promise<{ name: string; email: string }> {
+/** The author from the repository's configuration, now. */
+export async function authorOf({ at, time }: Repository): Promise<{ name: string; email: string; timestamp: number }> {
   const name = (await git.getConfig({ ...at, path: 'user.name' })) as string | undefined
   const email = (await git.getConfig({ ...at, path: 'user.email' })) as string | undefined
-  return { name: name ?? 'Reflexor', email: email ?? 'agent@reflexor.invalid' }
+  return { name: name ?? 'Reflexor', email: email ?? 'agent@reflexor.invalid', timestamp: time() }
 }
 
 /** null: no commit yet. */

@@ -6,7 +6,7 @@ export type FileStore = ReturnType<typeof makeFileStore>
 type Limits = { bytes: number; changes: number }
 
 const LONGEST_PATH = 2048
-/** Files of the linked folder, to be read. */
+/** Files of the linked folder. */
 const DISK = '/disk/'
 
 /** Every function throws errors worded for the author of the code. */
@@ -23,8 +23,6 @@ export function makeFileStore(given: readonly SandboxFile[], limits: Limits) {
   }
   const change = (path: string): void => {
     if (path === '' || path.length > LONGEST_PATH) throw new Error('The path is empty or too long.')
-    if (path.startsWith(DISK))
-      throw new Error(`"${path.slice(0, 200)}" is on the person's disk: disk_write changes it, and asks them.`)
     changed.add(path)
     if (changed.size > limits.changes) throw new Error(`More than ${limits.changes} files were changed.`)
   }
@@ -46,6 +44,8 @@ export function makeFileStore(given: readonly SandboxFile[], limits: Limits) {
     },
     remove: (path: string): void => {
       if (!files.has(path)) throw new Error(`There is no file "${path.slice(0, 200)}".`)
+      if (path.startsWith(DISK))
+        throw new Error(`"${path.slice(0, 200)}" is on the person's disk: disk_delete deletes it, and asks them.`)
       change(path)
       files.delete(path)
     },

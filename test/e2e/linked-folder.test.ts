@@ -119,22 +119,28 @@ it('a linked folder is read, and written with the person’s word; killed in the
   expect(await onDisk(deleting.page, 'notes.txt')).toBe('mine, made meanwhile\n')
 })
 
-it('the shell reads the folder as /disk and copies from it, and changes nothing there', async () => {
+it('the shell reads and writes the folder as /disk: what it wrote is put in place with the person’s word; nothing is deleted', async () => {
   const { mock } = scene
   const app = await linked()
   const command =
-    'ls /disk; cp /disk/notes.txt copy.txt; python3 -c "print(open(\'copy.txt\').read() * 2)"; rm -f /disk/notes.txt'
-  mock.setScript([{ toolCalls: [{ name: 'run_shell', arguments: { command } }] }, { text: 'Copied.' }])
-  await app.send('Copy my notes')
-  await app.untilAnswer('Copied.')
-  const result = JSON.stringify(
-    mock
-      .journal()
-      .at(-1)
-      ?.body.messages?.filter(({ role }) => role === 'tool'),
-  )
-  expect(result).toContain('notes.txt\\none\\none\\n')
-  expect(result).toContain('/disk is only read here: /disk/notes.txt did not change')
-  expect(result).toContain('created copy.txt')
+    'ls /disk; cp /disk/notes.txt copy.txt; python3 -c "print(open(\'copy.txt\').read() * 2)"; echo two >> /disk/notes.txt; echo new > /disk/new.txt; rm -f /disk/notes.txt'
+  const resultsIn = ({ body }: MockRequest) => JSON.stringify(body.messages?.filter(({ role }) => role === 'tool'))
+  mock.setScript((request: MockRequest, n: number): MockReply => {
+    if (n === 0) return { toolCalls: [{ name: 'run_shell', arguments: { command } }] }
+    if (n > 1) return { text: 'Written.' }
+    const given = String(request.body.messages?.findLast(({ role }) => role === 'tool')?.content)
+    const calls = [...given.matchAll(/^disk_write (.*)$/gm)].map(([, args = '']) => JSON.parse(args))
+    return { toolCalls: calls.map((args) => ({ name: 'disk_write', arguments: args })) }
+  })
+  await app.send('Change my notes')
+  await app.untilStatus('Waiting for you')
   expect(await onDisk(app.page, 'notes.txt')).toBe('one\n')
+  await pressArmed(app.page.getByRole('button', { name: 'Approve all', exact: true }))
+  await app.untilAnswer('Written.')
+  expect(await onDisk(app.page, 'notes.txt')).toBe('one\ntwo\n')
+  expect(await onDisk(app.page, 'new.txt')).toBe('new\n')
+  const results = resultsIn(mock.journal().at(-1) as MockRequest)
+  expect(results).toContain('notes.txt\\none\\none\\n')
+  expect(results).toContain('Nothing is deleted on /disk here: /disk/notes.txt stayed')
+  expect(results).toContain('created copy.txt')
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
 import { diskFilesFor } from '../disk/disk-for-code.ts'
+import { stageChanges, watchDisk } from '../disk/stage-changes.ts'
 import type { FileChange, TestReport } from '../tool.ts'
 import { ABOUT_CODE } from './about-code.ts'
 import { changesOfCode, filesForCode, HANDED_IN } from './code-files.ts'
@@ -55,7 +56,8 @@ export const runJavascript = defineTool({
     if (!runCode) throw new Error('Code cannot be run here.')
     signal.throwIfAborted()
     const { given, seen } = await filesForCode(files, code, signal)
-    const onDisk = await diskFilesFor(disk, code, { signal, progress, most: HANDED_IN })
+    const folder = disk && watchDisk(disk)
+    const onDisk = await diskFilesFor(folder, code, { signal, progress, most: HANDED_IN })
     const job = { code, timeLimit, files: [...given, ...onDisk] }
     const outcome = await runCode(job, { signal, onOutput: (text) => progress(tail(text, TAIL)) })
     if (!outcome.ok) {
@@ -63,9 +65,10 @@ export const runJavascript = defineTool({
       return { content: [{ type: 'text', text: `${outcome.error}\nNo file was changed.${before}` }], isError: true }
     }
     signal.throwIfAborted()
-    const changes = await changesOfCode(files, seen, outcome.changes)
+    const staged = await stageChanges(outcome.changes, folder)
+    const changes = await changesOfCode(files, seen, staged.changes)
     const { output, value, tests } = outcome
-    const text = report(output, value, tests, changes)
+    const text = [report(output, value, tests, changes), staged.note].join('\n').trimEnd()
     return {
       content: [{ type: 'text', text }],
       details: { shape: 'run', output, value, tests },

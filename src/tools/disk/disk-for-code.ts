@@ -1,7 +1,7 @@
 import type { CodeFile } from '../tool.ts'
 import type { DiskReader } from './disk-port.ts'
 
-/** Where code finds the linked folder, to be read. */
+/** Where code finds the linked folder. */
 const CODE_DISK = '/disk'
 /** Places that are looked for in code, and characters of one. */
 const MOST_NAMED = 200

@@ -4,7 +4,7 @@
  */
 
 /** Bytes; for larger files, size and modification time stand in for the content. */
-const HASHED = 64 * 1024 * 1024
+export const HASHED = 64 * 1024 * 1024
 const SIGNS = 16
 
 export const NEW = 'new'

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
 import { encodeText, sizeInWords } from '../text-bytes.ts'
-import type { Files, Tool } from '../tool.ts'
+import type { FileChange, Files, Tool } from '../tool.ts'
 import { diffDetails } from '../workspace/diff-details.ts'
 import { infoOf, pathOf } from '../workspace/open-file.ts'
 import { ABOUT_DISK, type Disk } from './disk.ts'
 import { NEW } from './disk-version.ts'
 import { replaceOnDisk } from './replace-on-disk.ts'
+import { STAGED } from './stage-changes.ts'
 
 export const versionParameter = z
   .string()
@@ -40,10 +41,17 @@ export const diskWrite = (disk: Disk): Tool =>
         ? `"${path}" on disk holds exactly that.`
         : `${before === null ? 'Created' : 'Replaced'} "${path}" on disk (${sizeInWords(bytes.length)}).`
       const text = [{ type: 'text' as const, text: `${words} [Version ${version}.]` }]
-      if (done || args.content === undefined) return { content: text }
+      if (done || args.content === undefined) return { content: text, ...(await unstaged(args.workspace_path, files)) }
       return { content: text, details: diffDetails(path, before?.text ?? '', args.content) }
     },
   })
+
+/** What code wrote below /disk was kept in the workspace; it is in place now. */
+async function unstaged(path: string | undefined, files: Files): Promise<{ files?: FileChange[] }> {
+  if (path === undefined || !pathOf(path).startsWith(STAGED)) return {}
+  const { blob, mediaType, path: clean } = await infoOf(files, pathOf(path))
+  return { files: [{ path: clean, from: blob, to: null, size: 0, mediaType }] }
+}
 
 async function bytesFrom(
   { content, workspace_path }: { content?: string | undefined; workspace_path?: string | undefined },

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { ABOUT_CODE } from '../code/about-code.ts'
 import { changesOfCode } from '../code/code-files.ts'
 import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
+import { stageChanges, watchDisk } from '../disk/stage-changes.ts'
 import { PACKAGE_GRANT, packagesIn } from '../python/package-names.ts'
 import { pictureBlocks } from '../python/picture-blocks.ts'
 import { clip } from '../text-bytes.ts'
@@ -67,8 +68,9 @@ export const runShell = defineTool({
     /** Hosts to which commits were sent. */
     const pushed = new Set<string>()
     const drawn: Uint8Array<ArrayBuffer>[] = []
+    const folder = context.disk && watchDisk(context.disk)
     const answer = answerShell(
-      { ...context, signal: AbortSignal.any([signal, ended.signal]) },
+      { ...context, disk: folder, signal: AbortSignal.any([signal, ended.signal]) },
       {
         blobs: seen,
         address: addressOf(args),
@@ -88,10 +90,17 @@ export const runShell = defineTool({
         isError: true,
       }
     signal.throwIfAborted()
-    const changes = await changesOfCode(files, seen, outcome.changes)
+    const staged = await stageChanges(outcome.changes, folder)
+    const changes = await changesOfCode(files, seen, staged.changes)
     const heading = headingOf(outcome.exitCode, outcome.cwd)
     const output = outcome.output.trimEnd()
-    const text = [heading, output === '' ? '(no output)' : output, ...disk.notes, ...changed(changes)].join('\n')
+    const text = [
+      heading,
+      output === '' ? '(no output)' : output,
+      ...disk.notes,
+      ...changed(changes),
+      ...notes(staged.note),
+    ].join('\n')
     return {
       content: [{ type: 'text', text }, ...(await pictureBlocks(drawn.slice(0, MOST_PICTURES), files))],
       details: { shape: 'code', language: '', text: clip(text, 8000) },
@@ -99,6 +108,8 @@ export const runShell = defineTool({
     }
   },
 })
+
+const notes = (note: string): string[] => (note === '' ? [] : [note])
 
 /** For commands that were stopped after they had sent something. */
 const mayBeThere = (hosts: ReadonlySet<string>): string[] =>

@@ -3,7 +3,7 @@ import type { PythonEnd, PythonProgram } from '../python/program.ts'
 /** Runs shell commands, as the tool sees it. */
 
 export type ShellFile = { path: string; size: number }
-/** `bytes` null: deleted. */
+/** `path`: in the workspace, or `/disk/…`. `bytes` null: deleted. */
 export type ShellChange = { path: string; bytes: Uint8Array<ArrayBuffer> | null }
 
 /** `path`: a file for code; `bytes` null: too large to be passed in. */
@@ -58,5 +58,5 @@ export type RunShell = (
 
 /** Path of the workspace in the shell. */
 export const SHELL_ROOT = '/workspace'
-/** Path of the linked folder, read-only. */
+/** Path of the linked folder. */
 export const SHELL_DISK = '/disk'

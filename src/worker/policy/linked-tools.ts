@@ -46,6 +46,7 @@ export function linkedFolder(
   return {
     list: async (...given) => (await reader()).list(...given),
     read: async (path) => (await reader()).read(path),
+    version: async (path) => (await reader()).version(path),
   }
 }
 

@@ -45,12 +45,12 @@ export async function runCommand(job: ShellJob, outside: Outside): Promise<FromS
   }
 }
 
-/** A note about changes that are not possible on the person's disk. */
+/** A note about files on the person's disk that were to be deleted. */
 function refusals(refused: ReadonlySet<string>): string {
   const [first] = refused
   if (first === undefined) return ''
   const more = refused.size > 1 ? ` and ${refused.size - 1} more` : ''
-  return `\n[/disk is only read here: ${first.slice(0, 200)}${more} did not change. disk_write, disk_edit and disk_delete change it: the person is asked.]`
+  return `\n[Nothing is deleted on /disk here: ${first.slice(0, 200)}${more} stayed. disk_delete deletes: the person is asked.]`
 }
 
 const isFolder = async (fs: WorkspaceFs, path: string): Promise<boolean> =>

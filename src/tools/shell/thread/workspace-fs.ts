@@ -10,11 +10,12 @@ type Read = (path: string) => Promise<Uint8Array>
 export class WorkspaceFs extends InMemoryFs {
   private readonly given: ReadonlySet<string>
   private readonly touched = new Set<string>()
+  /** Files on disk that the command tried to delete; some commands do not say why they failed. */
+  readonly refused = new Set<string>()
   /** Latest timestamp given, in ms. */
   private latest = 0
   private hasDisk = false
-  /** Paths on disk that the command tried to change; some commands do not say why they failed. */
-  readonly refused = new Set<string>()
+  private onDisk: ReadonlySet<string> = new Set()
 
   constructor(files: readonly ShellFile[], read: Read) {
     super()
@@ -25,21 +26,28 @@ export class WorkspaceFs extends InMemoryFs {
     this.given = new Set(files.map(({ path }) => `${SHELL_ROOT}/${path}`))
   }
 
-  /** Mounts the linked folder read-only; a file is read on first use. */
+  /** Mounts the linked folder; a file is read on first use. What is written there is a change like others. */
   mountDisk(paths: readonly string[], read: Read): void {
     this.mkdirSync(SHELL_DISK, { recursive: true })
     for (const path of paths) this.writeFileLazy(`${SHELL_DISK}/${path}`, () => read(path))
     this.hasDisk = true
+    this.onDisk = new Set(paths.map((path) => `${SHELL_DISK}/${path}`))
   }
 
   /** Called before each change of a path. */
   private touch(path: string): void {
     const clean = this.resolvePath('/', path)
-    if (this.hasDisk && (clean === SHELL_DISK || clean.startsWith(`${SHELL_DISK}/`))) {
-      this.refused.add(clean)
-      throw new Error(`EROFS: '${clean}' is on the person's disk, which is only read here`)
-    }
     this.touched.add(clean)
+  }
+
+  /** Files on the person's disk are deleted by a tool that asks. */
+  private keepOnDisk(path: string): void {
+    if (this.onDisk.size === 0) return
+    for (const file of this.onDisk)
+      if (file === path || file.startsWith(`${path}/`)) {
+        this.refused.add(file)
+        throw new Error(`EROFS: '${file}' is on the person's disk: disk_delete deletes it`)
+      }
   }
 
   /** Gives each write a unique time: git takes a file with the same size and time as unchanged. */
@@ -64,6 +72,7 @@ export class WorkspaceFs extends InMemoryFs {
   override async rm(path: string, options?: RmOptions) {
     const clean = this.resolvePath('/', path)
     if (clean === '/' || clean === SHELL_ROOT) throw new Error(`EBUSY: '${clean}' is not removed as a whole`)
+    this.keepOnDisk(clean)
     this.touch(clean)
     return super.rm(path, options)
   }
@@ -74,6 +83,7 @@ export class WorkspaceFs extends InMemoryFs {
   override async mv(from: string, to: string) {
     const clean = this.resolvePath('/', from)
     if (clean === '/' || clean === SHELL_ROOT) throw new Error(`EBUSY: '${clean}' is not moved`)
+    this.keepOnDisk(clean)
     this.touch(from)
     this.touch(to)
     return super.mv(from, to)
@@ -106,8 +116,8 @@ export class WorkspaceFs extends InMemoryFs {
   }
 
   /**
-   * Changed workspace files, by their paths in it. A link to a workspace file counts as a copy of it. Empty folders are
-   * not kept.
+   * Changed workspace files, by their paths in it, and files on disk, by `/disk/…`. A link to such a file counts as a copy
+   * of it. Empty folders are not kept.
    */
   async changes(): Promise<ShellChange[]> {
     const under = `${SHELL_ROOT}/`
@@ -116,14 +126,16 @@ export class WorkspaceFs extends InMemoryFs {
         if (this.touched.has(path.slice(0, at))) return true
       return false
     }
-    const now = this.getAllPaths().filter((path) => path.startsWith(under) && isTouched(path))
+    const disk = `${SHELL_DISK}/`
+    const isKept = (path: string): boolean => path.startsWith(under) || (this.hasDisk && path.startsWith(disk))
+    const now = this.getAllPaths().filter((path) => isKept(path) && isTouched(path))
     const changes: ShellChange[] = []
     const there = new Set<string>()
     for (const path of now) {
       const bytes = await this.fileBytes(path)
       if (bytes === null) continue
       there.add(path)
-      changes.push({ path: path.slice(under.length), bytes })
+      changes.push({ path: path.startsWith(under) ? path.slice(under.length) : path, bytes })
     }
     for (const path of this.given)
       if (isTouched(path) && !there.has(path)) changes.push({ path: path.slice(under.length), bytes: null })
@@ -134,7 +146,8 @@ export class WorkspaceFs extends InMemoryFs {
   private async fileBytes(path: string): Promise<Uint8Array<ArrayBuffer> | null> {
     try {
       if (!(await this.stat(path)).isFile) return null
-      if (!(await this.realpath(path)).startsWith(`${SHELL_ROOT}/`)) return null
+      const real = await this.realpath(path)
+      if (!real.startsWith(`${SHELL_ROOT}/`) && !real.startsWith(`${SHELL_DISK}/`)) return null
       return new Uint8Array(await this.readFileBuffer(path))
     } catch {
       // a broken link

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { runJavascript } from '../../../../src/tools/code/run-javascript.ts'
 import { readerOf } from '../../../../src/tools/disk/disk-reader.ts'
+import { diskWrite } from '../../../../src/tools/disk/disk-write.ts'
 import { memoryDisk } from '../memory-disk.ts'
 import { memoryFiles, run, runCode, wordsOf } from '../memory-files.ts'
 
@@ -39,16 +40,45 @@ describe('run_javascript', () => {
       expect(wordsOf(result)).toContain(`Result:\n${value}`)
     })
 
-    it.each(["writeFile('/disk/data.csv', 'y')", "writeFile('/disk/new', 'y')", "deleteFile('/disk/data.csv')"])(
-      'is not changed: %s',
-      async (code) => {
-        const folder = memoryDisk({ 'data.csv': 'x,1' })
-        const result = await run(runJavascript, memoryFiles({}), { code }, { disk: readerOf(folder) })
-        expect(result.isError).toBe(true)
-        expect(wordsOf(result)).toContain('disk_write changes it, and asks them')
-        expect(folder.textOf('data.csv')).toBe('x,1')
-      },
-    )
+    it('is changed by disk_write, for which the code leaves its files: the person decides, and nothing is on disk before', async () => {
+      const folder = memoryDisk({ 'data.csv': 'x,1', 'same.txt': 'same' })
+      const files = memoryFiles({})
+      const code = "writeFile('/disk/data.csv', 'y'); writeFile('/disk/new', 'n'); writeFile('/disk/same.txt', 'same')"
+      const result = await run(runJavascript, files, { code }, { disk: readerOf(folder) })
+      expect(folder.paths()).toEqual(['data.csv', 'same.txt'])
+      expect(folder.textOf('data.csv')).toBe('x,1')
+      expect(files.commit(result.files ?? [])).toBe(true)
+      const calls = [...wordsOf(result).matchAll(/^disk_write (.*)$/gm)].map(([, args = '']) => JSON.parse(args))
+      expect(calls.map(({ path }) => path)).toEqual(['data.csv', 'new'])
+      const write = diskWrite(folder)
+      for (const args of calls) expect(files.commit((await run(write, files, args)).files ?? [])).toBe(true)
+      expect([folder.textOf('data.csv'), folder.textOf('new')]).toEqual(['y', 'n'])
+      // its copies are gone
+      expect(await files.list()).toEqual([])
+    })
+
+    it('a file that another program changed after the code had read it is not overwritten', async () => {
+      const folder = memoryDisk({ 'data.csv': 'x,1' })
+      const files = memoryFiles({})
+      const code = "writeFile('/disk/data.csv', readFile('/disk/data.csv') + 'y')"
+      const result = await run(runJavascript, files, { code }, { disk: readerOf(folder) })
+      files.commit(result.files ?? [])
+      folder.set('data.csv', 'mine')
+      const [, args = ''] = /^disk_write (.*)$/m.exec(wordsOf(result)) ?? []
+      await expect(run(diskWrite(folder), files, JSON.parse(args))).rejects.toThrow('it has changed')
+      expect(folder.textOf('data.csv')).toBe('mine')
+    })
+
+    it('nothing of it is deleted, and no path leads out of it', async () => {
+      const folder = memoryDisk({ 'data.csv': 'x,1' })
+      const context = { disk: readerOf(folder) }
+      const gone = await run(runJavascript, memoryFiles({}), { code: "deleteFile('/disk/data.csv')" }, context)
+      expect(wordsOf(gone)).toContain('disk_delete deletes it')
+      const out = run(runJavascript, memoryFiles({}), { code: "writeFile('/disk/../x', 'y')" }, context)
+      await expect(out).rejects.toThrow(/\.\./)
+      const none = run(runJavascript, memoryFiles({}), { code: "writeFile('/disk/x', 'y')" })
+      await expect(none).rejects.toThrow('No folder is linked')
+    })
 
     it('where none is linked, there is no such file', async () => {
       const result = await run(runJavascript, memoryFiles({}), { code: "readFile('/disk/data.csv')" })

@@ -73,7 +73,7 @@ it('the linked folder is listed for a command that names it or begins in it, and
 
 it('a folder that may not be read says why, and nothing is run', async () => {
   const refuse = () => Promise.reject(new Error('The person decides about disk_list and disk_read.'))
-  const disk = { list: refuse, read: refuse }
+  const disk = { list: refuse, read: refuse, version: refuse }
   await expect(run(runShell, memoryFiles({}), { command: 'ls /disk; echo x > y' }, { disk })).rejects.toThrow(
     'decides about',
   )

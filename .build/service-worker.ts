@@ -19,7 +19,7 @@ const LEFT_OUT = /^screenshots\/|^icons\/.*\.png$|^assets\/(?:mermaid|sites-)|^s
  * few. Kept when they are first used, and from version to version. A script that only these name belongs to them.
  */
 const LATE =
-  /^assets\/(?:(?:part-(?:python|shell|patterns|modules|pages)|sandbox-(?:shell|write|page)|sql-wasm)-|pyodide|python_stdlib)/
+  /^assets\/(?:(?:part-(?:python|shell|patterns|modules|charts|pages)|sandbox-(?:shell|write|page)|sql-wasm)-|pyodide|python_stdlib)/
 /** Names in it have a hash of what the file says. */
 const HASHED = /^assets\//
 const LARGEST = 3_000_000

@@ -87,7 +87,9 @@ const SANDBOX = fileURLToPath(new URL('../src/sandbox/quickjs-worker.ts', import
 /** Always needed: the machine, and modules that the late part needs, too. */
 const FIRST_OF_SANDBOX = /\/(?:quickjs-emscripten-core|@jitl)\/|\/sandbox\/modules\/resolve\.|rolldown\/runtime/
 /** The TypeScript compiler and the libraries for the model's code, imported as text (`?raw`). */
-const LATE_OF_SANDBOX = /\/sucrase\/|\/sandbox\/modules\/(?:compile|shelf)\.|\?raw$/
+const LATE_OF_SANDBOX = /\/sucrase\/|\/sandbox\/modules\/(?:compile|shelf|common-js)\.|\?raw$/
+/** A library that is loaded when code names it. */
+const CHARTS = /\/sandbox\/modules\/charts\.|\/echarts\//
 type OneBuild = { getModuleInfo: (id: string) => object | null }
 const inSandbox =
   (name: string, test: RegExp) =>
@@ -114,6 +116,7 @@ export const WORKER_GROUPS = [
   // another thread: the sandbox's libraries import each other late and are always needed together
   { name: inSandbox('quickjs', FIRST_OF_SANDBOX) },
   // cached at first use (.build/service-worker.ts)
+  { name: 'charts', test: CHARTS },
   { name: inSandbox('modules', LATE_OF_SANDBOX) },
   { name: 'python', test: /\/pyodide\/pyodide(\.asm)?\.mjs|\/sandbox\/python\/(load-python|bounded-memory)/ },
   // all of the shell's thread except its entry, which stays small so that it gets its policy early

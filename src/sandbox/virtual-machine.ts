@@ -2,7 +2,7 @@ import type { QuickJSContext, QuickJSHandle, QuickJSWASMModule } from 'quickjs-e
 import { type FileStore, makeFileStore } from './file-store.ts'
 import { tests } from './inside/tests.ts'
 import { web } from './inside/web.ts'
-import { MAX_FAILURES, MAX_TEST_NAME, MAX_VALUE, type SandboxJob } from './limits.ts'
+import { MAX_FAILURES, MAX_TEST_NAME, MAX_VALUE, type SandboxFile, type SandboxJob } from './limits.ts'
 import type { SandboxEnding, TestReport } from './messages.ts'
 import { loadModules, type ModuleParts } from './modules/load-modules.ts'
 import { makeOutput } from './output.ts'
@@ -88,7 +88,7 @@ type Surroundings = { time: { over: number }; files: FileStore; print: (text: st
 
 async function evaluate(
   quickJs: QuickJSWASMModule,
-  { code, path = 'code.js', timeLimit }: SandboxJob,
+  { code, path = 'code.js', timeLimit, files: given }: SandboxJob,
   { time, files, print }: Surroundings,
 ): Promise<Ended> {
   const runtime = quickJs.newRuntime()
@@ -96,7 +96,7 @@ async function evaluate(
   runtime.setInterruptHandler(() => Date.now() > time.over)
   const context = runtime.newContext()
   const call = installPrelude(context, files, print)
-  const prepared = await prepare(context, code, path)
+  const prepared = await prepare(context, code, path, given)
   if ('problem' in prepared) return { ok: false, text: prepared.problem }
   loadModules(runtime, files, prepared.parts)
   const failure = (error: QuickJSHandle): { ok: false; text: string } => {
@@ -136,22 +136,28 @@ async function evaluate(
 /** The code seems to use modules or TypeScript. */
 const MODULAR = /\b(?:import|export)\b/
 
+const SCRIPT = /\.[cm]?[jt]sx?$/
+const scriptsIn = (files: readonly SandboxFile[]): string[] =>
+  files.flatMap(({ path, bytes }) => (bytes !== null && SCRIPT.test(path) ? [new TextDecoder().decode(bytes)] : []))
+
 /** Compiles the code if plain JavaScript does not accept it, and loads the parts that it needs. */
 async function prepare(
   context: QuickJSContext,
   code: string,
   path: string,
+  files: readonly SandboxFile[],
 ): Promise<{ code: string; parts: ModuleParts } | { problem: string }> {
   const parts: ModuleParts = { compileModule: null, sourceOf: null }
   const plain = context.evalCode(code, path, EVAL_ASYNC | EVAL_COMPILE_ONLY)
   const isPlain = plain.error === undefined
   plain.dispose()
   if (isPlain && !MODULAR.test(code)) return { code, parts }
-  const [{ compileMain, compileModule }, { sourceOf }] = await Promise.all([
+  const [{ compileMain, compileModule }, { sourceOf, stock }] = await Promise.all([
     import('./modules/compile.ts'),
     import('./modules/shelf.ts'),
   ])
   Object.assign(parts, { compileModule, sourceOf })
+  await stock([code, ...scriptsIn(files)])
   if (isPlain) return { code, parts }
   try {
     const compiled = compileMain(code, path)

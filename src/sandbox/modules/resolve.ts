@@ -1,7 +1,7 @@
 /** Names of libraries that code may import; their code is in `shelf.ts`. */
 export const SHELF = [
   ...['papaparse', 'dayjs', 'simple-statistics', 'fflate', 'preact', 'preact/hooks', 'preact/jsx-runtime'],
-  'preact-render-to-string',
+  ...['preact-render-to-string', 'echarts'],
   ...['utc', 'customParseFormat', 'duration', 'isoWeek', 'relativeTime'].map((name) => `dayjs/plugin/${name}`),
 ] as const
 /** Aliases of libraries on the shelf. */
@@ -14,6 +14,7 @@ const INSTEAD: Record<string, string> = {
   'date-fns': 'Use dayjs.',
   luxon: 'Use dayjs.',
   lodash: 'The language has most of it (Object.groupBy, toSorted, structuredClone).',
+  ...{ d3: 'Use echarts.', 'chart.js': 'Use echarts.', 'vega-lite': 'Use echarts.', plotly: 'Use echarts.' },
   csv: 'Use papaparse.',
   'csv-parse': 'Use papaparse.',
   jszip: 'Use fflate.',

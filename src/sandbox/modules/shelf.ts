@@ -11,14 +11,14 @@ import fflate from 'fflate/browser?raw'
 import papaparse from 'papaparse/papaparse.min.js?raw'
 import hooks from 'preact/hooks?raw'
 import jsxRuntime from 'preact/jsx-runtime?raw'
+import { common } from './common-js.ts'
 import { RUNNERS, type SHELF } from './resolve.ts'
 
-/** Wraps a CommonJS library as a module. */
-const common = (code: string, names: readonly string[] = []): string =>
-  `const module = { exports: {} }, exports = module.exports;(function () {${code}\n}).call(globalThis);export default module.exports;` +
-  (names.length === 0 ? '' : `export const { ${names.join(', ')} } = module.exports`)
+/** Loaded when code names them. */
+const LARGE = { echarts: async () => (await import('./charts.ts')).ECHARTS } as const
+const stocked = new Map<string, string>()
 
-const LIBRARIES: Record<(typeof SHELF)[number], string> = {
+const LIBRARIES: Record<Exclude<(typeof SHELF)[number], keyof typeof LARGE>, string> = {
   papaparse: common(papaparse, ['parse', 'unparse']),
   dayjs: common(dayjs),
   'dayjs/plugin/utc': common(utc),
@@ -36,10 +36,17 @@ const LIBRARIES: Record<(typeof SHELF)[number], string> = {
 const RUNNER =
   'export const { describe, suite, test, it, expect, vi, jest, beforeEach, afterEach, beforeAll, afterAll } = globalThis;export default test'
 
-/** The source of a library by name. */
+/** Loads the large libraries that these texts name, for `sourceOf`. */
+export async function stock(texts: readonly string[]): Promise<void> {
+  for (const [name, load] of Object.entries(LARGE))
+    if (!stocked.has(name) && texts.some((text) => text.includes(name))) stocked.set(name, await load())
+}
+
+/** The source of a library by name. A large one must be in stock. */
 export function sourceOf(name: string): string {
   if (RUNNERS.includes(name)) return RUNNER
-  const source = Object.hasOwn(LIBRARIES, name) ? LIBRARIES[name as keyof typeof LIBRARIES] : undefined
+  const source =
+    stocked.get(name) ?? (Object.hasOwn(LIBRARIES, name) ? LIBRARIES[name as keyof typeof LIBRARIES] : undefined)
   if (source === undefined) throw new Error(`There is no library "${name}".`)
   return source
 }

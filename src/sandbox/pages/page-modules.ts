@@ -1,7 +1,7 @@
 import { parse } from 'es-module-lexer/js'
 import { compileModule } from '../modules/compile.ts'
 import { isOnShelf, onShelf, resolve } from '../modules/resolve.ts'
-import { sourceOf } from '../modules/shelf.ts'
+import { sourceOf, stock } from '../modules/shelf.ts'
 import { addressIn, ROOT } from './address.ts'
 import { dataUrl, type PageFiles, textOf } from './page-files.ts'
 import { styleWithFiles } from './page-styles.ts'
@@ -80,6 +80,7 @@ export function makePageModules(files: PageFiles, page: string, mapped: Readonly
     if (started.has(path)) return
     started.add(path)
     if (isOnShelf(path)) {
+      await stock([onShelf(path)])
       sources.set(nameOf(path), await linked(sourceOf(onShelf(path)), path, 1))
       return
     }

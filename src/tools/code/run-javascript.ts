@@ -37,7 +37,7 @@ export const runJavascript = defineTool({
   description:
     'Runs JavaScript or TypeScript (JSX, top-level await); gives console output and the last expression. ' +
     'Files: readFile(path), readBytes(path), writeFile(path, text or bytes), deleteFile(path), listFiles() -> [{path, size}]. ' +
-    'Imports: files ("./store.js", .ts, .tsx, .json), papaparse, dayjs, simple-statistics, fflate, preact, preact-render-to-string; no Node modules. ' +
+    'Imports: files ("./store.js", .ts, .tsx, .json), papaparse, dayjs, simple-statistics, fflate, preact, preact-render-to-string, echarts (ssr: true); no Node modules. ' +
     'Tests (describe, test, expect, vi.fn) run at the end: import "./store.test.js". ' +
     'It has URL, Intl, crypto and timers, but no DOM: use show_artifact.',
   about: ABOUT_CODE,

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { defineTool } from '../define-tool.ts'
 import { sizeInWords } from '../text-bytes.ts'
+import type { ToolContext } from '../tool.ts'
 import { mediaTypeOf } from '../workspace/media-type.ts'
 import { pathOf } from '../workspace/open-file.ts'
+import { pictureOfDrawing } from '../workspace/picture-of-drawing.ts'
 import { ensurePlace } from '../workspace/place.ts'
 import { DOCUMENT_KINDS, type DocumentKind, type DocumentPart } from './document-port.ts'
 import { namedParts } from './named-parts.ts'
@@ -35,20 +37,25 @@ export const makeDocument = defineTool({
   sequential: true,
   timeLimit: LIMIT + 10_000,
   gives: 'own',
-  run: async (args, { files, signal, makeDocument: make }) => {
+  run: async (args, context) => {
+    const { files, signal, makeDocument: make } = context
     const path = pathOf(args.path)
     const kind = kindOf(path)
     if (kind === undefined)
       throw new Error(`"${path}" must end in .docx, .xlsx, .pptx or .pdf. For other kinds use write_file.`)
     if (!make) throw new Error('Documents cannot be made here.')
     await ensurePlace(files, path)
-    const { parts, missing } = await partsOf(args.markdown, files)
+    const { parts, missing, undrawn } = await partsOf(args.markdown, context)
     const made = await make({ kind, markdown: args.markdown, parts }, { signal, timeLimit: LIMIT })
     if (!made.ok) throw new Error(made.error)
     const before = await files.info(path)
     const to = await files.put(made.bytes)
     const size = made.bytes.length
-    const notes = [...missing.map((name) => `There is no file "${name}", so it was left out.`), ...made.notes]
+    const notes = [
+      ...missing.map((name) => `There is no file "${name}", so it was left out.`),
+      ...undrawn,
+      ...made.notes,
+    ]
     const words = [`${before ? 'Replaced' : 'Made'} "${path}" (${sizeInWords(size)}): ${made.counts}.`, ...notes]
     return {
       content: [{ type: 'text', text: words.join('\n') }],
@@ -58,13 +65,16 @@ export const makeDocument = defineTool({
   },
 })
 
-type Read = Parameters<typeof ensurePlace>[0]
+type Parts = { parts: DocumentPart[]; missing: string[]; undrawn: string[] }
 
-async function partsOf(markdown: string, files: Read): Promise<{ parts: DocumentPart[]; missing: string[] }> {
+/** `undrawn`: sentences about drawings that are left out. A drawing (SVG) comes as the picture that a page drew of it. */
+async function partsOf(markdown: string, context: ToolContext): Promise<Parts> {
+  const { files } = context
   const names = namedParts(markdown)
   if (names.length > MOST_PARTS) throw new Error(`At most ${MOST_PARTS} pictures and tables fit into one document.`)
   const parts: DocumentPart[] = []
   const missing: string[] = []
+  const undrawn: string[] = []
   let bytes = 0
   for (const path of names) {
     const info = await files.info(path)
@@ -75,7 +85,13 @@ async function partsOf(markdown: string, files: Read): Promise<{ parts: Document
     bytes += info.size
     if (bytes > MOST_BYTES)
       throw new Error(`The pictures and tables are larger than ${sizeInWords(MOST_BYTES)} together.`)
-    parts.push({ path, bytes: await files.read(info.blob) })
+    if (!/\.svg$/i.test(path)) {
+      parts.push({ path, bytes: await files.read(info.blob) })
+      continue
+    }
+    const drawn = await pictureOfDrawing(info, context)
+    if (drawn === null) undrawn.push(`No page in view could draw "${path}", so it was left out.`)
+    else parts.push({ path, bytes: await files.read(drawn.blob) })
   }
-  return { parts, missing }
+  return { parts, missing, undrawn }
 }

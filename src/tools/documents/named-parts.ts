@@ -1,6 +1,6 @@
 import { parsePath } from '../workspace/path.ts'
 
-const PART = /\.(?:png|jpe?g|gif|csv|tsv)$/i
+const PART = /\.(?:png|jpe?g|gif|svg|csv|tsv)$/i
 const LINK = /!?\[[^\]\n]{0,500}\]\(\s*<?([^)\s>]{1,500})>?[^)\n]{0,200}\)/g
 
 /** Paths of pictures and tables that Markdown links to, each once, in order. Addresses of the web are left out. */

@@ -109,6 +109,24 @@ it('code that lies in a folder imports from there', async () => {
 })
 
 describe('the shelf', () => {
+  const CHART = `import * as echarts from 'echarts'
+const chart = echarts.init(null, null, { renderer: 'svg', ssr: true, width: 400, height: 300 })
+chart.setOption({ xAxis: { data: ['Mon', 'Tue'] }, yAxis: {}, series: [{ type: 'bar', data: [3, 5] }, { type: 'pie', data: [1, 2] }] })
+export const svg = chart.renderToSVGString()
+`
+  it.each([
+    ['by the code', `${CHART}writeFile('chart.svg', svg)`, []],
+    [
+      'by a module of the workspace',
+      "import { svg } from './chart.js'; writeFile('chart.svg', svg)",
+      [fileOf('chart.js', CHART)],
+    ],
+  ])('a chart is drawn as SVG, without a page, when it is named %s', async (_, code, files) => {
+    const { error, files: written } = await runCode(code, { files })
+    expect(error).toBe('')
+    expect(written['chart.svg']).toMatch(/^<svg width="400" height="300"[\s\S]*Mon[\s\S]*<path[\s\S]*<\/svg>$/)
+  })
+
   it.each([
     ["import Papa from 'papaparse'; Papa.parse('a,b\\n1,\"x,y\"', { header: true }).data", '[{a: "1", b: "x,y"}]'],
     [

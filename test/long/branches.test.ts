@@ -78,7 +78,8 @@ it('the first of 20 messages is edited while a run goes on, switched back, asked
 
   // a session of its own, which nothing runs in by itself
   const third = page.url()
-  await app.answers.last().getByRole('button', { name: 'Branch' }).click()
+  await app.answers.last().getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Branch' }).click()
   await eventually(() => page.url()).not.toBe(third)
   await app.untilStatus('Idle')
   await page.getByRole('note', { name: 'Branch' }).waitFor()

@@ -5,6 +5,11 @@ import { type FakeWorker, makeFakeWorker } from '../../support/fake-worker.ts'
 import { openPage } from './open-page.ts'
 
 const row = (place: number) => page.getByRole('log').getByRole('article').nth(place)
+/** Opens the menu of a message and presses an item. */
+const act = async (place: number, name: string): Promise<void> => {
+  await row(place).getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name }).click()
+}
 const editor = () => page.getByRole('textbox', { name: 'Edit message' })
 const sidebar = () => page.getByRole('navigation', { name: 'Sessions' }).getByRole('link')
 
@@ -295,7 +300,7 @@ it('another model for one answer could only be the first of each provider', asyn
     },
   ]
   await openPage(fake, '#/session/one')
-  await row(3).getByRole('button', { name: 'Ask another model' }).click()
+  await act(3, 'Ask another model')
   await page.getByRole('menuitem', { name: 'Other models…' }).click()
   await page.getByRole('combobox', { name: 'Find a model' }).fill('slow-1')
   await userEvent.keyboard('{Enter}')
@@ -322,7 +327,7 @@ it('an answer is asked for again, also of another model; a branch becomes a sess
   await shown(0)
   location.hash = '#/session/one'
   await expect.element(row(3)).toHaveTextContent('Fly it.')
-  await row(3).getByRole('button', { name: 'Ask another model' }).click()
+  await act(3, 'Ask another model')
   await page.getByRole('menuitem', { name: /demo/ }).click()
   await expect.poll(() => branches(fake)).toHaveLength(2)
   expect(inputsTo(fake, branches(fake)[1]?.sessionId)).toMatchObject([
@@ -333,7 +338,7 @@ it('an answer is asked for again, also of another model; a branch becomes a sess
   await shown(1)
   location.hash = '#/session/one'
   await expect.element(row(3)).toHaveTextContent('Fly it.')
-  await row(1).getByRole('button', { name: 'Branch' }).click()
+  await act(1, 'Branch')
   await expect.poll(() => branches(fake)).toHaveLength(3)
   expect(branches(fake)[2]).toMatchObject({ from: 'one', at: { count: 2 }, variant: false })
   await expect.element(page.getByRole('note', { name: 'Branch' })).toHaveTextContent('Branched from A session')
@@ -426,7 +431,7 @@ it('an answer is asked for again of the same model, which thinks harder', async 
   const session = fake.sessions.get('one')
   if (session) session.config.model = { providerId: 'mine', model: 'm1', thinking: 'low' }
   await openPage(fake, '#/session/one')
-  await row(3).getByRole('button', { name: 'Ask another model' }).click()
+  await act(3, 'Ask another model')
   await expect.element(page.getByRole('menuitem', { name: 'Same model: high thinking' })).toBeVisible()
   await expect.element(page.getByRole('menuitem', { name: 'Same model: low thinking' })).not.toBeInTheDocument()
   await page.getByRole('menuitem', { name: 'Same model: high thinking' }).click()
@@ -508,15 +513,15 @@ it('what an asking that broke off had said can be looked at after the new answer
       ...{ type: 'stream', sessionId: 'one', cut: 1, attempt: 0, start, way: start === 1 ? 'asked' : 'asked-again' },
       parts: [{ index: 0, kind: 'text', text, offset: 0 }],
     })
-  const button = () => row(1).getByRole('button', { name: 'Interrupted version' })
   say(1, 'The old half')
   await expect.element(row(1)).toHaveTextContent('The old half')
   await expect.element(row(1).getByRole('button', { name: 'Copy' })).toBeInTheDocument()
-  await expect.element(button()).not.toBeInTheDocument()
+  // nothing was interrupted yet, and there is nothing else to do with it
+  await expect.element(row(1).getByRole('button', { name: 'More', exact: true })).not.toBeInTheDocument()
   say(2, 'A new one, longer than it')
   await expect.element(row(1)).toHaveTextContent('A new one, longer than it')
   fake.commit('one', { head: { live: [] }, messages: [answerRow(1, 'A new one, longer than it.')] })
-  await button().click()
+  await act(1, 'Interrupted version')
   await expect.element(page.getByRole('dialog', { name: 'Interrupted version' })).toHaveTextContent('The old half')
   await userEvent.keyboard('{Escape}')
   await expect.element(row(1)).not.toHaveTextContent('The old half')

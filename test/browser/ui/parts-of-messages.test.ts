@@ -44,7 +44,8 @@ it('code is saved to the files, a file that is there is replaced only after that
 
   await box().fill('Before.')
   const row = page.getByRole('article', { name: 'Assistant' })
-  await row.getByRole('button', { name: 'Quote' }).click()
+  await row.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Quote' }).click()
   await expect
     .poll(written)
     .toBe('Before.\n\n> First words.\n>\n> ```ts title="src/a.ts"\n> const a = 1\n> ```\n>\n> Last words.\n\n')

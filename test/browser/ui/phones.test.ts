@@ -254,15 +254,16 @@ it('the back key of a phone left the page while the sessions lay over it: it clo
 /** No listener of the page hears of the key; the browser still takes it as a request to close. */
 const stop = (event: Event): void => event.stopImmediatePropagation()
 
-it('between short messages stood 110 px on a phone, for buttons that nobody sees: they come over the gap, and move nothing', async () => {
+it('buttons of a message lay over what is below it on a phone: a menu is in the gap, a long press brings two buttons beside it, and nothing moves', async () => {
   await touched(async () => {
     const fake = makeFakeWorker()
     const rows = [userRow(0, 'One'), answerRow(1, 'Two'), userRow(2, 'Three'), answerRow(3, 'Four'), userRow(4, 'Five')]
     fake.addSession('one', rows)
     await openPage(fake, '#/session/one')
     await page.viewport(390, 844)
-    await expect.element(page.getByText('Five', { exact: true }).first()).toBeVisible()
-    await expect.element(page.getByRole('button', { name: 'Copy' }).first()).toBeInTheDocument()
+    const second = page.getByRole('article').nth(1)
+    const more = second.getByRole('button', { name: 'More', exact: true })
+    await expect.element(more).toBeVisible()
     const places = () =>
       [...document.querySelectorAll('article')].map((article) =>
         (article.querySelector('.bubble') ?? article.querySelector('.markdown') ?? article).getBoundingClientRect(),
@@ -273,17 +274,40 @@ it('between short messages stood 110 px on a phone, for buttons that nobody sees
     }
     for (const gap of gaps()) {
       expect(gap).toBeGreaterThan(28)
-      expect(gap).toBeLessThan(52)
+      expect(gap).toBeLessThan(56)
     }
+    const inGap = (button: Locator): void => {
+      const { top, bottom, height } = button.element().getBoundingClientRect()
+      expect(top).toBeGreaterThanOrEqual((places()[1]?.bottom ?? 0) - 1)
+      expect(bottom).toBeLessThanOrEqual((places()[2]?.top ?? 0) + 1)
+      expect(height).toBeGreaterThan(32)
+    }
+    inGap(more)
+    const copy = second.getByRole('button', { name: 'Copy', exact: true })
+    await expect.element(copy).not.toBeInTheDocument()
     const before = places().map(({ top }) => top)
-    const copy = document.querySelectorAll('article')[1]?.querySelector<HTMLElement>('[aria-label="Copy"]')
-    copy?.focus()
-    const buttons = copy?.parentElement as HTMLElement
-    await expect.poll(() => getComputedStyle(buttons).opacity).toBe('1')
+    const press = () => {
+      for (const type of ['pointerup', 'pointerdown'])
+        second
+          .getByText('Two')
+          .element()
+          .dispatchEvent(new PointerEvent(type, { pointerType: 'touch', bubbles: true }))
+      return copy.elements().length
+    }
+    // it listens as soon as the tools of the conversation have come
+    await expect.poll(press, { interval: 1000 }).toBe(1)
+    inGap(copy)
     expect(places().map(({ top }) => top)).toEqual(before)
-    const { top, bottom } = buttons.getBoundingClientRect()
-    expect(top).toBeGreaterThanOrEqual((places()[1]?.bottom ?? 0) - 1)
-    expect(bottom).toBeLessThanOrEqual((places()[2]?.top ?? 0) + 1)
+    // the menu has them, too
+    await more.click()
+    for (const name of ['Copy', 'Ask again', 'Quote', 'Ask another model', 'Branch'])
+      await expect.element(page.getByRole('menuitem', { name })).toBeVisible()
+    await page.getByRole('menuitem', { name: 'Ask another model' }).click()
+    await expect.element(page.getByRole('menuitem', { name: /demo/ })).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByRole('menuitem', { name: 'Ask another model' })).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(more).toHaveFocus()
   })
 })
 

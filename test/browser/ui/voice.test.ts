@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { type Locator, page } from 'vitest/browser'
 import { answerRow, userRow } from '../../support/fake-rows.ts'
 import { makeFakeWorker } from '../../support/fake-worker.ts'
 import { openPage } from './open-page.ts'
@@ -12,6 +12,11 @@ type Heard = {
   onresult: ((event: { resultIndex: number; results: object[] }) => void) | null
   onend: (() => void) | null
 }
+/** Reads an answer aloud by its menu. */
+const begin = async (answer: Locator): Promise<void> => {
+  await answer.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Read aloud' }).click()
+}
 const hears = (heard: Heard | undefined, transcript: string, isFinal: boolean): void =>
   heard?.onresult?.({ resultIndex: 0, results: [{ isFinal, 0: { transcript } }] })
 
@@ -22,18 +27,17 @@ it('an answer is read aloud as words, without its marks, until it ends or is sto
   await openPage(fake, '#/session/one')
   const answer = page.getByRole('article', { name: 'Assistant' })
   await answer.hover()
-  const begin = answer.getByRole('button', { name: 'Read aloud' })
   const stop = answer.getByRole('button', { name: 'Stop reading aloud' })
-  await begin.click()
+  await begin(answer)
   await expect.element(stop).toBeVisible()
   await expect.poll(() => spoken.map(({ text }) => text).join(' ')).toMatch(/The river.*It is long/s)
   expect(spoken.map(({ text }) => text).join(' ')).not.toMatch(/[#*[\]]|https/)
   // it has said its last word
   spoken.at(-1)?.onend?.(new Event('end') as SpeechSynthesisEvent)
-  await expect.element(begin).toBeVisible()
-  await begin.click()
+  await expect.element(stop).not.toBeInTheDocument()
+  await begin(answer)
   await stop.click()
-  await expect.element(begin).toBeVisible()
+  await expect.element(stop).not.toBeInTheDocument()
   expect(cancel).toHaveBeenCalled()
 })
 
@@ -47,7 +51,7 @@ it('while an answer was read its stop button went out of sight with the pointer'
   const stop = answer.getByRole('button', { name: 'Stop reading aloud' })
   const opacity = () => getComputedStyle(answer.element().querySelector('.message-buttons') as Element).opacity
   await answer.hover()
-  await answer.getByRole('button', { name: 'Read aloud' }).click()
+  await begin(answer)
   await expect.element(stop).toBeVisible()
   ;(document.activeElement as HTMLElement).blur()
   await page.getByRole('textbox', { name: 'Message' }).click()
@@ -65,21 +69,21 @@ it('a browser without a voice, or with none for the language, read nothing aloud
   await openPage(fake, '#/session/one')
   const answer = page.getByRole('article', { name: 'Assistant' })
   const notice = page.getByRole('status', { name: 'Notice' })
-  const begin = answer.getByRole('button', { name: 'Read aloud' })
+  const stop = answer.getByRole('button', { name: 'Stop reading aloud' })
   await answer.hover()
-  await begin.click()
+  await begin(answer)
   await expect.element(notice).toHaveTextContent('This browser has no voices for reading aloud.')
-  await expect.element(begin).toBeVisible()
+  await expect.element(stop).not.toBeInTheDocument()
   for (const [error, words] of [
     ['language-unavailable', 'This browser has no voice for this language.'],
     ['synthesis-failed', 'Reading aloud stopped unexpectedly.'],
   ] as const) {
     spoken.length = 0
-    await begin.click()
+    await begin(answer)
     await expect.poll(() => spoken.length).toBe(1)
     spoken.at(-1)?.onerror?.(new SpeechSynthesisErrorEvent('error', { utterance: spoken.at(-1) as never, error }))
     await expect.element(notice).toHaveTextContent(words)
-    await expect.element(begin).toBeVisible()
+    await expect.element(stop).not.toBeInTheDocument()
   }
 })
 

@@ -2,14 +2,15 @@ import './menu.css'
 import { createEffect, createSignal, createUniqueId, For, type JSX, onCleanup, Show } from 'solid-js'
 import { IconButton } from './IconButton.tsx'
 
-export type MenuItem = { label: string; run: () => void; danger?: boolean }
+/** `items`: a second list, shown in place of the first when this item is pressed. */
+export type MenuItem = { label: string; danger?: boolean } & ({ run: () => void } | { items: () => MenuItem[] })
 
 /** Room between the menu and the edge of the view, in px. */
 const EDGE = 8
 
 /**
  * A button with a small menu. Arrow keys, Home and End move, Escape and a click elsewhere close, the focus returns to
- * the button.
+ * the button. From a second list Escape and the left arrow lead back to the first.
  */
 export function Menu(props: {
   label: string
@@ -17,11 +18,14 @@ export function Menu(props: {
   items: MenuItem[]
   /** Its button is reached by other keys than Tab. */
   beside?: boolean
+  /** The menu begins at its button and reaches to the end of the line. */
+  forth?: boolean
   /** It does not open now; its button keeps the focus. */
   off?: boolean
 }): JSX.Element {
   const id = createUniqueId()
   const [open, setOpen] = createSignal(false)
+  const [second, setSecond] = createSignal<MenuItem[] | null>(null)
   let root: HTMLDivElement | undefined
   const items = (): HTMLElement[] => [...(root?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
   const outside = (event: PointerEvent): void => {
@@ -43,23 +47,42 @@ export function Menu(props: {
     const { width, height } = menu.getBoundingClientRect()
     const below = button.bottom + height + EDGE <= innerHeight
     menu.style.top = `${below ? button.bottom : Math.max(EDGE, button.top - height)}px`
-    menu.style.left = `${Math.max(EDGE, Math.min(button.right, innerWidth - EDGE) - width)}px`
+    const end = props.forth ? button.left + width : button.right
+    menu.style.left = `${Math.max(EDGE, Math.min(end, innerWidth - EDGE) - width)}px`
   }
   const show = (): void => {
     if (props.off) return
+    setSecond(null)
     setOpen(!open())
-    if (!open()) return
+    if (open()) begin(0)
+  }
+  const begin = (at: number): void =>
     queueMicrotask(() => {
       place()
-      items()[0]?.focus({ preventScroll: true })
+      items()[at]?.focus({ preventScroll: true })
     })
+  const back = (): void => {
+    const at = props.items.findIndex((item) => 'items' in item)
+    setSecond(null)
+    begin(at)
+  }
+  const press = (item: MenuItem): void => {
+    if ('run' in item) {
+      close()
+      item.run()
+    } else {
+      setSecond(item.items())
+      begin(0)
+    }
   }
   createEffect(() => {
     if (!open()) return
     const moved = { capture: true, passive: true } as const
     addEventListener('scroll', place, moved)
     addEventListener('resize', place)
+    document.addEventListener('pointerdown', outside)
     onCleanup(() => {
+      document.removeEventListener('pointerdown', outside)
       removeEventListener('scroll', place, moved)
       removeEventListener('resize', place)
     })
@@ -76,12 +99,11 @@ export function Menu(props: {
     else if (event.key === 'ArrowUp') move(-1)
     else if (event.key === 'Home') items()[0]?.focus()
     else if (event.key === 'End') items().at(-1)?.focus()
+    else if (second() && (event.key === 'Escape' || event.key === 'ArrowLeft')) back()
     else if (event.key === 'Escape') close()
     else return
     event.preventDefault()
   }
-  document.addEventListener('pointerdown', outside)
-  onCleanup(() => document.removeEventListener('pointerdown', outside))
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the menu and its button, which are focused inside
     <div ref={root} class="menu" onKeyDown={onKey}>
@@ -98,17 +120,15 @@ export function Menu(props: {
       </IconButton>
       <Show when={open()}>
         <div role="menu" id={id} popover="manual" class="menu-list" aria-label={props.label}>
-          <For each={props.items}>
+          <For each={second() ?? props.items}>
             {(item) => (
               <button
                 type="button"
                 role="menuitem"
                 tabindex="-1"
                 classList={{ danger: item.danger === true }}
-                onClick={() => {
-                  close()
-                  item.run()
-                }}
+                aria-haspopup={'items' in item ? 'menu' : undefined}
+                onClick={() => press(item)}
               >
                 {item.label}
               </button>

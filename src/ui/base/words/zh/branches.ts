@@ -9,6 +9,7 @@ export const branches = {
   'It had only been thinking so far.': '当时还只是在思考。',
   Quote: '引用',
   'Ask again': '重新提问',
+  More: '更多',
   'Ask another model': '换个模型提问',
   'Other models…': '其他模型…',
   'Same model: {level}': '同一模型：{level}',

@@ -1,12 +1,13 @@
 import './session-row.css'
-import { createSignal, type JSX, Show, Suspense } from 'solid-js'
+import { createMemo, createSignal, type JSX, Show, Suspense } from 'solid-js'
 import type { SessionItem } from '../../protocol/common.ts'
 import { lazy } from '../base/kit/lazy.ts'
+import { relativeTime } from '../base/kit/relative-time.ts'
 import { useApp } from '../base/state/app-context.ts'
 import { isWriting } from '../base/state/ui-state.ts'
-import { sessionTitle } from '../base/words/session-title.ts'
+import { cutTitle, sessionTitle } from '../base/words/session-title.ts'
 import { t } from '../base/words/t.ts'
-import { sessionWords } from './session-words.ts'
+import { restsQuietly, sessionWords } from './session-words.ts'
 
 const RenameBox = lazy(() => import('./RenameBox.tsx'))
 const SessionMenu = lazy(() => import('./SessionMenu.tsx'))
@@ -18,12 +19,16 @@ export function SessionRow(props: {
   unseen: boolean
   /** Wall time in ms; the age is computed again when this changes. */
   now: number
+  /** Another session in the list has the same title: its age tells them apart. */
+  twin: boolean
   /** Tab enters the list at this row. */
   stop: boolean
 }): JSX.Element {
   const { actions, state } = useApp()
   const [renaming, setRenaming] = createSignal(false)
   const title = () => sessionTitle(props.session.title)
+  const cut = createMemo(() => cutTitle(props.session.title))
+  const facts = () => ({ now: Math.max(props.now, Date.now()), notRunning: state.notRunning, writing: writing() })
   const current = () => state.open?.id === props.session.id
   const writing = () => current() && state.open !== null && isWriting(state.open)
   const rename = (value: string | null): void => {
@@ -57,23 +62,24 @@ export function SessionRow(props: {
           tabindex={props.stop ? 0 : -1}
           href={props.href}
           aria-current={current() ? 'page' : undefined}
-          title={title()}
+          title={`${title()} · ${relativeTime(props.session.timestamp, facts().now)}`}
           onKeyDown={(event) => event.key === 'F2' && beginRename()}
         >
-          <span class="session-title">{title()}</span>
+          <span class="session-title">
+            <span>{cut().name}</span>
+            {cut().added}
+          </span>
           <Show when={props.unseen}>
             <span class="new-dot" role="img" aria-label={t('New')} />
           </Show>
-          <span class="session-meta" data-status={props.session.status} aria-hidden="true">
-            <Show when={props.session.busy && !state.notRunning}>
-              <span class="busy-dot" />
-            </Show>
-            {sessionWords(props.session, {
-              now: Math.max(props.now, Date.now()),
-              notRunning: state.notRunning,
-              writing: writing(),
-            })}
-          </span>
+          <Show when={props.twin || !restsQuietly(props.session)}>
+            <span class="session-meta" data-status={props.session.status} aria-hidden="true">
+              <Show when={props.session.busy && !state.notRunning}>
+                <span class="busy-dot" />
+              </Show>
+              {sessionWords(props.session, facts())}
+            </span>
+          </Show>
         </a>
         {/* an unreadable session takes no input: Settings > Data exports and deletes it */}
         <Show when={!props.session.damaged}>

@@ -70,6 +70,15 @@ export function SessionsPanel(props: {
   )
   // built once for all rows: with thousands of sessions each row would otherwise search them all
   const byId = createMemo(() => new Map(state.sessions?.map((session) => [session.id, session])))
+  /** How many of the listed sessions have a title. */
+  const titles = createMemo(() => {
+    const counts = new Map<string, number>()
+    for (const name of lines()) {
+      const title = byId().get(name)?.title
+      if (title !== undefined) counts.set(title, (counts.get(title) ?? 0) + 1)
+    }
+    return counts
+  })
   let list: VirtualizerHandle | undefined
   const openLine = createMemo(() => lines().indexOf(state.open?.id ?? ''))
   // the open session is scrolled into view when it is opened; a later move in the list does not scroll
@@ -132,6 +141,7 @@ export function SessionsPanel(props: {
             href={sessionHash(name)}
             unseen={props.unseen.has(name)}
             now={now()}
+            twin={(titles().get(item().title) ?? 0) > 1}
             stop={roving.stop() === name}
           />
         )}
@@ -186,7 +196,7 @@ export function SessionsPanel(props: {
             as="ul"
             item="li"
             data={lines()}
-            itemSize={50}
+            itemSize={38}
             keepMounted={roving.kept()}
           >
             {line}

@@ -35,3 +35,7 @@ export function sessionWords(session: SessionItem, { now, notRunning = false, wr
   if (words !== undefined) return t(words)
   return relativeTime(session.timestamp, now)
 }
+
+/** Whether it has no state to show besides its age. */
+export const restsQuietly = ({ damaged, status }: SessionItem): boolean =>
+  !damaged && !Object.hasOwn(WORDS, status) && !isBusyStatus({ type: status } as Status)

@@ -375,3 +375,44 @@ it('a finger that rests on a message brings its buttons, until it touches elsewh
   rest(page.getByText('Go', { exact: true }).element())
   await expect.poll(shown).toBe('0')
 })
+
+it('a reload lost the place where one was reading: it opened at the end of the session', async () => {
+  const fake = makeFakeWorker()
+  fake.addSession('one', manyRows(80))
+  const opened = await openPage(fake, '#/session/one')
+  const log = page.getByRole('log')
+  const row = page.getByText('Question 20', { exact: true })
+  await expect.element(page.getByText('Question 78', { exact: true })).toBeVisible()
+  // as a person scrolls: until the row is there
+  const up = async (): Promise<number> => {
+    const { scrollTop } = log.element()
+    if (row.elements().length === 0) {
+      log.element().dispatchEvent(new WheelEvent('wheel', { deltaY: -400 }))
+      log.element().scrollTop = scrollTop - 500
+    }
+    return row.elements().length
+  }
+  await expect.poll(up, { timeout: 20_000 }).toBe(1)
+  const place = () => row.element().getBoundingClientRect().top - log.element().getBoundingClientRect().top
+  row.element().scrollIntoView({ block: 'start' })
+  const still: number[] = []
+  // wait until the rows around it have come
+  const settle = () => {
+    still.push(Math.round(place()))
+    return new Set(still.slice(-5)).size === 1 && still.length > 5
+  }
+  await expect.poll(settle, { interval: 100 }).toBe(true)
+  const before = place()
+  dispatchEvent(new PageTransitionEvent('pagehide'))
+  opened.dispose()
+
+  const again = await openPage(fake, '#/session/one', true)
+  await expect.poll(() => (row.elements().length === 1 ? Math.abs(place() - before) : 1000)).toBeLessThan(3)
+  // at the end again, nothing is kept
+  await page.getByRole('button', { name: 'Jump to latest' }).click()
+  await expect.element(page.getByText('Question 78', { exact: true })).toBeVisible()
+  dispatchEvent(new PageTransitionEvent('pagehide'))
+  again.dispose()
+  await openPage(fake, '#/session/one', true)
+  await expect.element(page.getByText('Question 78', { exact: true })).toBeVisible()
+})

@@ -238,8 +238,8 @@ export function Composer(props: {
           beside={
             <Suspense>
               <Show when={'choices' in props}>
-                {props.choices}
                 <ModePicker session={props.session} />
+                {props.choices}
               </Show>
               <Show when={HEARS}>
                 <Dictate text={text()} free={free()} onText={type} />

@@ -10,6 +10,7 @@ import { familyLines, sameLines } from '../../base/state/variants.ts'
 import { takePlace, wantedPlace } from '../../base/state/wanted-place.ts'
 import { t } from '../../base/words/t.ts'
 import { MessageRow } from './MessageRow.tsx'
+import { goToPlace, notePlace, placeNow, takeNotedPlace } from './reading-place.ts'
 import { NEAR_VIEW, rowsNear } from './rows-near.ts'
 import { createStick } from './scroll-stick.ts'
 
@@ -40,8 +41,20 @@ export function Transcript(props: { session: OpenSession; past?: boolean }): JSX
     equals: sameLines(() => props.session.id),
   })
   let list: VirtualizerHandle | undefined
+  let scroller: HTMLElement | undefined
+  const leaving = new AbortController()
+  onCleanup(() => leaving.abort())
+  const note = (): void => {
+    if (!props.past && scroller) notePlace(props.session.id, stick.atEnd() ? null : placeNow(scroller))
+  }
+  window.addEventListener('pagehide', note, { signal: leaving.signal })
   onMount(() => {
     const n = takeAim(props.session.id)
+    const noted = props.past ? null : takeNotedPlace(state, props.session.id)
+    if (n === null && noted !== null && noted.n < count() && scroller && list) {
+      stick.leave()
+      return void goToPlace(scroller, list, noted, leaving.signal)
+    }
     if (n === null) return stick.jump()
     // branching point of two variants: show the row of this variant in the place of the other variant's row
     stick.leave()
@@ -70,7 +83,6 @@ export function Transcript(props: { session: OpenSession; past?: boolean }): JSX
   })
   const fresh = () => Math.max(0, count() - seen())
   const hasRows = createMemo(() => count() > 0)
-  let scroller: HTMLElement | undefined
   createEffect(
     on([wantedPlace, hasRows, () => props.session.id], ([place, there, id]) => {
       if (place === null || place.sessionId !== id || !there || !takePlace(place)) return
@@ -114,7 +126,10 @@ export function Transcript(props: { session: OpenSession; past?: boolean }): JSX
             bufferSize={NEAR_VIEW}
             itemSize={USUAL_ROW}
             keepMounted={[...kept().filter((n) => n < count() - 1), count() - 1]}
-            onScrollEnd={() => list && keep(rowsNear(list))}
+            onScrollEnd={() => {
+              if (list) keep(rowsNear(list))
+              note()
+            }}
           >
             {(n) => <MessageRow n={n} total={count()} session={props.session} family={family()} />}
           </Virtualizer>

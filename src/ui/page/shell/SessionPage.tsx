@@ -3,6 +3,8 @@ import { createEffect, createMemo, type JSX, Match, onCleanup, Show, Suspense, S
 import FolderOpen from '~icons/lucide/folder-open'
 import MenuIcon from '~icons/lucide/menu'
 import { compressionCut } from '../../../agent/select.ts'
+import { isLocal } from '../../../settings/place-of-host.ts'
+import { DEMO_PROVIDER } from '../../../settings/provider.ts'
 import { IconButton } from '../../base/kit/IconButton.tsx'
 import { lazy } from '../../base/kit/lazy.ts'
 import { tabTitle } from '../../base/notifications/news.ts'
@@ -30,6 +32,7 @@ const RunBanner = lazy(() => import('../../conversation/transcript/RunBanner.tsx
 const Replay = lazy(() => import('../../sharing/replay/Replay.tsx'))
 const PlanRegion = lazy(() => import('../../conversation/plan/PlanRegion.tsx'))
 const NotAlive = lazy(() => import('./NotAlive.tsx'))
+const ModelLack = lazy(() => import('../../settings/models/ModelLack.tsx'))
 const InstructionFiles = lazy(() => import('../../projects/InstructionFiles.tsx'))
 const PlaceBanner = lazy(() => import('../../sessions/PlaceBanner.tsx'))
 const CompressingNote = lazy(() => import('../../conversation/context/CompressingNote.tsx'))
@@ -62,6 +65,13 @@ export function SessionPage(props: { session: OpenSession; menu: boolean; onMenu
       before || (props.session.activity?.fault ?? null) !== null || state.sessions?.every(({ busy }) => !busy) === true,
     false,
   )
+  /** The model, if it may be unable to answer here: its provider is not set up, or has no key and is no local server. */
+  const doubted = () => {
+    const model = props.session.view?.config.model
+    if (!model || elsewhere() || state.providers === null || model.providerId === DEMO_PROVIDER.id) return undefined
+    const provider = state.providers.find(({ id }) => id === model.providerId)
+    return provider === undefined || (!provider.hasKey && !isLocal(provider.baseUrl)) ? model : undefined
+  }
   const compressed = () => {
     const now = head()
     return now !== undefined && (compressionCut(now) !== null || now.compressFailed !== undefined)
@@ -159,6 +169,9 @@ export function SessionPage(props: { session: OpenSession; menu: boolean; onMenu
                   <Show when={compressed()}>
                     <CompressingNote session={props.session} />
                   </Show>
+                </Suspense>
+                <Suspense>
+                  <Show when={doubted()}>{(model) => <ModelLack model={model()} />}</Show>
                 </Suspense>
                 <Show when={!elsewhere() && sessionOffers(props.session).continue}>
                   <Suspense>

@@ -29,4 +29,10 @@ export const models = {
   thinking: '思考',
   tools: '工具',
   'chat only, no tools': '只能对话',
+  'This session has no model yet. Choose one below, or add a provider.':
+    '此会话还没有模型。请在下方选择，或添加模型服务商。',
+  '{model} isn’t set up on this device. Choose another model below, or add its provider.':
+    '此设备上没有设置 {model}。请在下方选择其他模型，或添加它的模型服务商。',
+  '{provider} needs a key before it can answer.': '{provider} 需要密钥才能回答。',
+  'Add key': '添加密钥',
 } as const

@@ -3,6 +3,7 @@ import { createEffect, createMemo, createSignal, type JSX, on, onCleanup, Show, 
 import { Virtualizer, type VirtualizerHandle } from 'virtua/solid'
 import Activity from '~icons/lucide/activity'
 import ChevronRight from '~icons/lucide/chevron-right'
+import CircleHelp from '~icons/lucide/circle-question-mark'
 import FolderPlus from '~icons/lucide/folder-plus'
 import PanelLeft from '~icons/lucide/panel-left'
 import Plus from '~icons/lucide/plus'
@@ -207,6 +208,9 @@ export function SessionsPanel(props: {
         <button type="button" class="button ghost wide" onClick={() => openDialog('settings')}>
           <Settings size={18} /> {t('Settings')}
         </button>
+        <IconButton label={t('Help')} onClick={() => openDialog('help')}>
+          <CircleHelp size={18} />
+        </IconButton>
       </div>
     </aside>
   )

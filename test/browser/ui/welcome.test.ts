@@ -161,10 +161,16 @@ it('a name that was being written was taken half written when another session mo
 
 it('in a tab that is left open the ages in the list never went on', async () => {
   const fake = makeFakeWorker()
-  fake.addSession('one', [], { title: 'First one', activeAt: Date.now() - 1000 })
+  // of the same title: their ages tell them apart
+  fake.addSession('one', [], { title: 'Twin', activeAt: Date.now() - 1000 })
+  fake.addSession('two', [], { title: 'Twin', activeAt: Date.now() - 50 * 3_600_000 })
+  fake.addSession('three', [], { title: 'Other', activeAt: Date.now() - 1000 })
   await openPage(fake)
-  const link = page.getByRole('navigation', { name: 'Sessions' }).getByRole('link')
+  const links = page.getByRole('navigation', { name: 'Sessions' }).getByRole('link')
+  const link = links.filter({ hasText: 'Twin' }).first()
   await expect.element(link).toHaveTextContent('just now')
+  await expect.element(links.filter({ hasText: 'Twin' }).last()).toHaveTextContent('2 days ago')
+  await expect.element(links.filter({ hasText: 'Other' })).toHaveTextContent(/^Other$/)
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2.5 * 3_600_000 })
   onTestFinished(() => void vi.useRealTimers())
   // as after a sleep

@@ -15,7 +15,7 @@ export type OpenDialog =
   | 'settings'
   | { settings: SettingsTab }
   | 'commands'
-  | 'shortcuts'
+  | 'help'
   | 'search'
   | 'activity'
   | 'session-settings'

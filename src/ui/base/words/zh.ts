@@ -11,6 +11,7 @@ import { devices } from './zh/devices.ts'
 import { files } from './zh/files.ts'
 import { finding } from './zh/finding.ts'
 import { fromWorker } from './zh/from-worker.ts'
+import { help } from './zh/help.ts'
 import { helpers } from './zh/helpers.ts'
 import { home } from './zh/home.ts'
 import { inspector } from './zh/inspector.ts'
@@ -62,6 +63,7 @@ export const zh = {
   ...files,
   ...finding,
   ...fromWorker,
+  ...help,
   ...helpers,
   ...home,
   ...inspector,

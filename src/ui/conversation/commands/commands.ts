@@ -134,7 +134,8 @@ export function useCommands(begin: () => void): { here: () => Command[]; session
       ...APPEARANCES.map(([theme, label]) =>
         command(label, () => void actions.setPreferences({ theme }), 'theme colour color mode'),
       ),
-      command('Keyboard shortcuts', () => openDialog('shortcuts'), 'keys help', '?'),
+      command('Help', () => openDialog('help'), 'questions answers manual faq how'),
+      command('Keyboard shortcuts', () => openDialog('help'), 'keys help', '?'),
     ],
     sessions: () =>
       (state.sessions ?? [])

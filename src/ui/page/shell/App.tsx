@@ -84,9 +84,16 @@ export function AppShell(props: Omit<App, 'openDialog'>): JSX.Element {
     prepare: () => void import('../../sessions/finding/FindBar.tsx').catch(() => {}),
   })
 
+  const byKeys = () =>
+    import('../../conversation/commands/newest-card.ts').catch((error: unknown) => {
+      console.warn('The code of this shortcut could not be loaded', error)
+      return null
+    })
   listenForCommands({
     commands: () => setDialog('commands'),
-    shortcuts: () => setDialog('shortcuts'),
+    help: () => setDialog('help'),
+    newest: () => void byKeys().then((keys) => keys?.toNewestCard()),
+    box: () => void byKeys().then((keys) => keys?.toMessageBox()),
     begin: goHome,
     sidebar: toggleSidebar,
   })

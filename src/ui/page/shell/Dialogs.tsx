@@ -4,7 +4,7 @@ import { type OpenDialog, useApp } from '../../base/state/app-context.ts'
 import type { ConnectLink } from '../../base/state/route.ts'
 
 const CommandPalette = lazy(() => import('../../conversation/commands/CommandPalette.tsx'))
-const ShortcutsDialog = lazy(() => import('../../conversation/commands/ShortcutsDialog.tsx'))
+const HelpDialog = lazy(() => import('../../conversation/commands/HelpDialog.tsx'))
 const SearchDialog = lazy(() => import('../../sessions/finding/SearchDialog.tsx'))
 const SettingsDialog = lazy(() => import('../../settings/SettingsDialog.tsx'))
 const SessionSettings = lazy(() => import('../../settings/session-settings/SessionSettings.tsx'))
@@ -90,8 +90,8 @@ export default function Dialogs(props: {
       <Show when={props.dialog === 'commands'}>
         <CommandPalette onBegin={props.onBegin} onClose={props.onClose} />
       </Show>
-      <Show when={props.dialog === 'shortcuts'}>
-        <ShortcutsDialog onClose={props.onClose} />
+      <Show when={props.dialog === 'help'}>
+        <HelpDialog onClose={props.onClose} />
       </Show>
       <Show when={settingsTab()}>{(tab) => <SettingsDialog tab={tab()} onClose={props.onClose} />}</Show>
       <Show when={props.dialog === 'session-settings'}>

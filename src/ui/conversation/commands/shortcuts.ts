@@ -1,10 +1,5 @@
-import './commands.css'
-import { For, type JSX } from 'solid-js'
-import { Dialog } from '../../base/kit/Dialog.tsx'
-import { t } from '../../base/words/t.ts'
-import { Keys } from './Keys.tsx'
-
-const GROUPS = [
+/** All keyboard shortcuts, by place: what they do, and their keys. */
+export const SHORTCUTS = [
   {
     name: 'Everywhere',
     rows: [
@@ -14,7 +9,9 @@ const GROUPS = [
       ['Search all sessions', 'Ctrl Shift F'],
       ['Find in this session', 'Ctrl F'],
       ['Print this session', 'Ctrl P'],
-      ['Show shortcuts', '?'],
+      ['To the newest card or message', 'Alt ↑'],
+      ['Back to the message box', 'Alt ↓'],
+      ['Show help and shortcuts', '?'],
       ['Close the open dialog', 'Esc'],
     ],
   },
@@ -49,30 +46,3 @@ const GROUPS = [
     ],
   },
 ] as const
-
-/** List of keyboard shortcuts. */
-export default function ShortcutsDialog(props: { onClose: () => void }): JSX.Element {
-  return (
-    <Dialog label={t('Shortcuts')} class="whole-on-phones" onClose={() => props.onClose()}>
-      <For each={GROUPS}>
-        {({ name, rows }) => (
-          <section class="shortcuts">
-            <h3>{t(name)}</h3>
-            <dl>
-              <For each={rows}>
-                {([what, keys]) => (
-                  <div>
-                    <dt>{t(what)}</dt>
-                    <dd>
-                      <Keys keys={keys} />
-                    </dd>
-                  </div>
-                )}
-              </For>
-            </dl>
-          </section>
-        )}
-      </For>
-    </Dialog>
-  )
-}

@@ -29,4 +29,6 @@ export const SESSION_REQUESTS = {
     result: z.lazy(() => z.object({ seq: z.number(), messages: z.array(Message), damaged: z.array(z.number()) })),
   },
   streams: { args: { sessionId: SessionId }, result: z.array(StreamSnapshot) },
+  /** Stops a private session and forgets it, with its copies and helpers. */
+  'end-private': { args: { sessionId: SessionId }, result: z.null() },
 }

@@ -16,6 +16,22 @@ export type RequestEnvironment = {
   retryCommit: () => void
   /** Sends changed lines of the sessions list to every page. */
   sessionsChanged: (sessions: SessionItem[]) => void
+  /** Sessions in this tab's memory; null: there was none yet. */
+  privately?: () => Promise<PrivateReads> | null
+}
+
+/** What requests need of private sessions. */
+export type PrivateReads = {
+  /** Where the session is; null: its memory is gone, or never was. */
+  of: (sessionId: string) => Promise<(Pick<RequestEnvironment, 'db'> & { writer: PrivateWriter }) | null>
+  /** Lines for the list of sessions. */
+  items: () => Promise<SessionItem[]>
+  /** Stops everything that runs in this session's memory, and forgets it. */
+  end: (sessionId: string) => Promise<void>
+}
+type PrivateWriter = {
+  streams: RequestEnvironment['liveStreams']
+  machine: RequestEnvironment['machine']
 }
 
 /**

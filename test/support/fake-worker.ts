@@ -260,6 +260,9 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' | 'unsaid' =
   }
   function resultOf(request: Request): unknown {
     switch (request.kind) {
+      case 'end-private':
+        fake.sessions.delete(request.sessionId)
+        return null
       case 'list-sessions':
         return listSessions()
       case 'open-session': {

@@ -1,3 +1,4 @@
+import { namesPrivate } from '../../settings/private-session.ts'
 import type { Database } from '../schema.ts'
 import { NO_USAGE, type UsageFold } from './fold-usage.ts'
 import { countAndKeep, dayOf, FEW, keptNames, keptOf, lastRows, readUsage } from './read-usage.ts'
@@ -9,6 +10,9 @@ import { countAndKeep, dayOf, FEW, keptNames, keptOf, lastRows, readUsage } from
 
 /** `kept`: up to which row it is kept on the disk. `here`: false for a removed session, which no longer grows. */
 type Known = { fold: UsageFold; kept: number; here: boolean }
+/** In the memory of private sessions: the name of what was spent outside of it today. */
+export const OUTSIDE = 'outside'
+
 type Counted = Map<string, Known>
 const remembered = new WeakMap<Database, Counted>()
 
@@ -33,7 +37,8 @@ async function countMoved(db: Database, before: Counted): Promise<Counted> {
     if (last.has(sessionId)) continue
     const known = before.get(sessionId)
     // its last turns were counted as it went; if they could not be, the remembered count may be newer
-    counted.set(sessionId, known?.here === false ? known : newer(known, await fromDisk(db, sessionId)))
+    const isFinal = known?.here === false && !mayGrow(sessionId)
+    counted.set(sessionId, isFinal ? known : newer(known, await fromDisk(db, sessionId)))
   }
   for (const [sessionId, seq] of last) {
     if (seq === null) continue
@@ -44,6 +49,9 @@ async function countMoved(db: Database, before: Counted): Promise<Counted> {
   }
   return counted
 }
+
+/** The sums of private sessions, which have no rows here; in their memory, those of all others. */
+const mayGrow = (name: string): boolean => namesPrivate(name) || name === OUTSIDE
 
 async function fromDisk(db: Database, sessionId: string): Promise<Known> {
   const fold = (await keptOf(db, sessionId)) ?? NO_USAGE

@@ -16,7 +16,7 @@ import { placing, removal } from './change-files.ts'
  */
 export default function SaveCode(props: { code: CodeToSave; session: OpenSession; onClose: () => void }): JSX.Element {
   const { actions } = useApp()
-  const { put } = useFiles()
+  const { putHere: put } = useFiles()
   const work = createWork()
   const [typed, setTyped] = createSignal(props.code.name)
   const path = () => typed().trim().normalize('NFC')

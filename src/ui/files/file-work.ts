@@ -16,7 +16,7 @@ export type FileWork = {
 
 export function useFileWork(): FileWork {
   const { state, actions } = useApp()
-  const { put } = useFiles()
+  const { putHere: put } = useFiles()
   const work = createWork()
   const run = async (words: string, act: Parameters<Work['run']>[0]): Promise<void> => {
     const problem = await work.run(act, words)

@@ -1,9 +1,12 @@
 import './session-row.css'
 import { createMemo, createSignal, type JSX, Show, Suspense } from 'solid-js'
+import EyeOff from '~icons/lucide/eye-off'
 import type { SessionItem } from '../../protocol/common.ts'
+import { isPrivateSession } from '../../settings/private-session.ts'
 import { lazy } from '../base/kit/lazy.ts'
 import { relativeTime } from '../base/kit/relative-time.ts'
 import { useApp } from '../base/state/app-context.ts'
+import { usePrivate } from '../base/state/private.ts'
 import { isWriting } from '../base/state/ui-state.ts'
 import { cutTitle, sessionTitle } from '../base/words/session-title.ts'
 import { t } from '../base/words/t.ts'
@@ -37,7 +40,10 @@ export function SessionRow(props: {
     if (trimmed && trimmed !== props.session.title) actions.renameSession(props.session.id, trimmed)
   }
   const beginRename = (): void => void (props.session.damaged || setRenaming(true))
+  const hidden = () => isPrivateSession(props.session.id)
+  const { end } = usePrivate()
   const remove = (): void => {
+    if (hidden()) return void end(props.session.id)
     const open = current()
     actions.deleteSession(props.session.id, title())
     if (open) location.hash = '#/'
@@ -66,6 +72,11 @@ export function SessionRow(props: {
           onKeyDown={(event) => event.key === 'F2' && beginRename()}
         >
           <span class="session-title">
+            <Show when={hidden()}>
+              <span class="private-mark" role="img" aria-label={t('Private')} title={t('Private')}>
+                <EyeOff size={14} />
+              </span>
+            </Show>
             <span>{cut().name}</span>
             {cut().added}
           </span>

@@ -1,5 +1,6 @@
 import { type Accessor, createEffect, createSignal, onCleanup } from 'solid-js'
 import type { SessionItem } from '../../protocol/common.ts'
+import { isPrivateSession } from '../../settings/private-session.ts'
 import type { UiState } from '../base/state/ui-state.ts'
 
 const KEY = 'reflexor:unseen'
@@ -23,7 +24,7 @@ export function createUnseen(state: UiState): Accessor<ReadonlySet<string>> {
   }
   createEffect((before: ReadonlyMap<string, Standing>) => {
     const now = new Map((state.sessions ?? []).map((item) => [item.id, standing(item)]))
-    const news = [...now].filter(([id, at]) => isNews(before.get(id), at)).map(([id]) => id)
+    const news = [...now].filter(([id, at]) => !isPrivateSession(id) && isNews(before.get(id), at)).map(([id]) => id)
     if (news.length > 0)
       change((ids) => {
         for (const id of news) ids.add(id)

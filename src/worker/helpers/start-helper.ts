@@ -5,6 +5,7 @@ import type { FileEntry, State } from '../../agent/state.ts'
 import { status } from '../../agent/status.ts'
 import { MAX_DEPTH } from '../../agent/version.ts'
 import { isPrivate } from '../../effects/provenance.ts'
+import { idBeside } from '../../settings/private-session.ts'
 import { readFiles } from '../../storage/files.ts'
 import { readRows } from '../../storage/read.ts'
 import type { Database } from '../../storage/schema.ts'
@@ -24,7 +25,7 @@ const MOST_FILES = 5000
 export async function helperId(sessionId: string, key: string): Promise<string> {
   const bytes = new TextEncoder().encode(`helper\n${sessionId}\n${key}`)
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
-  return [...digest.subarray(0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return idBeside(sessionId, [...digest.subarray(0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join(''))
 }
 
 /**

@@ -13,6 +13,7 @@ import { SERVICE_REQUESTS } from '../../protocol/services.ts'
 import { SHARE_REQUESTS } from '../../protocol/share.ts'
 import { SKILL_REQUESTS } from '../../protocol/skills.ts'
 import { VAULT_REQUESTS } from '../../protocol/vault.ts'
+import { isPrivateSession, PRIVATE_ENDED } from '../../settings/private-session.ts'
 import { KeyChanged, VaultLocked } from '../../storage/settings/vault-lock.ts'
 import { askOtherTabs } from '../ports/when-unlocked.ts'
 import { Refused } from '../refused.ts'
@@ -73,11 +74,34 @@ export async function answerRequest(request: Request, environment: RequestEnviro
   const { needsKey, changesSettings } = rowOf(request.kind)
   const handler = HANDLERS[request.kind] as Handler
   try {
+    const there = await whereItIs(request, environment)
+    if (there === null) return null
     if (needsKey) await askOtherTabs(environment.db)
-    const answer = await handler(request, environment)
-    if (changesSettings) environment.settingsChanged()
+    const answer = await handler(request, there)
+    if (changesSettings) there.settingsChanged()
     return answer
   } catch (error) {
     throw error instanceof VaultLocked || error instanceof KeyChanged ? new Refused(error.message) : error
   }
+}
+
+/** What a person does for later, or for other devices: a private session has neither. */
+const NOT_PRIVATE: ReadonlySet<Request['kind']> = new Set<Request['kind']>(['save-recurring', 'session-sharing'])
+
+/**
+ * The database of the request's session: a private one is in memory. null: nothing is there to be opened. Rejects with
+ * Refused.
+ */
+async function whereItIs(request: Request, environment: RequestEnvironment): Promise<RequestEnvironment | null> {
+  const sessionId = 'sessionId' in request ? request.sessionId : null
+  if (typeof sessionId !== 'string' || !isPrivateSession(sessionId)) return environment
+  if (request.kind === 'end-private' || request.kind === 'close-session') return environment
+  if (NOT_PRIVATE.has(request.kind)) throw new Refused('A private session can’t do this: nothing of it is kept.')
+  const memory = await (await environment.privately?.())?.of(sessionId)
+  if (memory) {
+    const { db, writer } = memory
+    return { ...environment, db, liveStreams: writer.streams, machine: writer.machine, settingsChanged: () => {} }
+  }
+  if (request.kind === 'open-session') return null
+  throw new Refused(PRIVATE_ENDED)
 }

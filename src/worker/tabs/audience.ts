@@ -9,6 +9,8 @@ export type Audience = {
   heard: (message: Published) => void
   /** A follower has said that it is there. */
   followerSpoke: () => void
+  /** To this tab's page alone. */
+  here: (message: Published) => void
   /** This tab's page shows the session, or no longer does. */
   watch: (sessionId: string, watching: boolean) => void
   /** Whether this tab's page shows the session. Other tabs' pages are unknown. */
@@ -45,6 +47,7 @@ export function makeAudience({ tell, send, isWriter, settingsChanged, now }: Aud
       // messages about runs come from the writer only; from a tab that lost the lock they are stale
       if (!isWriter() || !isOfRun(message)) show(message)
     },
+    here: show,
     followerSpoke: () => {
       lastHeard = now()
     },

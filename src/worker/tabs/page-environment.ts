@@ -16,6 +16,7 @@ export type PageEnvironmentPorts = {
   audience: Pick<Audience, 'watch' | 'publish'>
   /** The writer's, in this tab or in another. */
   retryCommit: () => void
+  privately: NonNullable<RequestEnvironment['privately']>
 }
 
 /**
@@ -23,7 +24,7 @@ export type PageEnvironmentPorts = {
  */
 export const pageEnvironment = (
   db: Database,
-  { writer, follows, streamQuestions, machineQuestions, audience, retryCommit }: PageEnvironmentPorts,
+  { writer, follows, streamQuestions, machineQuestions, audience, retryCommit, privately }: PageEnvironmentPorts,
 ): RequestEnvironment => ({
   db,
   liveStreams: async (sessionId) => {
@@ -40,4 +41,5 @@ export const pageEnvironment = (
   settingsChanged: () => audience.publish({ type: 'settings-changed' }),
   sessionsChanged: (sessions) => audience.publish({ type: 'sessions-changed', sessions }),
   retryCommit,
+  privately,
 })

@@ -7,11 +7,13 @@ import type { MachineView } from '../../protocol/machine-view.ts'
 import type { Port } from '../../protocol/port.ts'
 import type { Answered } from '../../protocol/published.ts'
 import type { ToWorker } from '../../protocol/to-worker.ts'
+import { isPrivateSession } from '../../settings/private-session.ts'
 import type { StorageFault } from '../../settings/storage-fault.ts'
 import { classifyFault } from '../../storage/fault.ts'
 import type { Database } from '../../storage/schema.ts'
 import { onLockChange } from '../../storage/settings/vault-lock.ts'
 import { makeNetwork } from '../ports/network.ts'
+import type { PrivateSessions } from '../private/private-sessions.ts'
 import { answerPage } from './answer-page.ts'
 import { makeAudience } from './audience.ts'
 import { hearTabs } from './hear-tabs.ts'
@@ -74,7 +76,10 @@ export function startTab({ port, report, loadWriter }: TabOptions): void {
     tell,
     send: channel.send,
     isWriter: () => effects.writer() !== null,
-    settingsChanged: () => effects.writer()?.settingsChanged(),
+    settingsChanged: () => {
+      effects.writer()?.settingsChanged()
+      privately?.then((sessions) => sessions.settingsChanged()).catch(report)
+    },
     now: () => performance.now(),
   })
   const effects = makeTabEffects({
@@ -115,7 +120,28 @@ export function startTab({ port, report, loadWriter }: TabOptions): void {
     tellFault(classifyFault(event.error))
   })
 
+  let privately: Promise<PrivateSessions> | null = null
+  const openPrivate = async (): Promise<PrivateSessions> => {
+    const [{ makePrivateSessions }, { startWriter }] = await Promise.all([
+      import('../private/private-sessions.ts'),
+      code,
+    ])
+    const { db, hello } = opened()
+    const options = { network, safe: hello.safe, isShown: audience.isShown }
+    return makePrivateSessions({ disk: db, start: startWriter, options, tell: audience.here, report })
+  }
+  const sendPrivately = (id: string, command: Command): void => {
+    // until then it stays pending
+    if (database === null || hello === null) return
+    privately ??= openPrivate()
+    privately.catch(() => {
+      privately = null
+    })
+    void privately.then((sessions) => sessions.run(id, command)).then(answered, report)
+  }
+
   function send(id: string, command: Command): void {
+    if (isPrivateSession(command.sessionId)) return sendPrivately(id, command)
     const writer = effects.writer()
     if (writer !== null) void writer.run(id, command).then(answered, report)
     else if (follows()) channel.send({ type: 'command', id, command })
@@ -145,7 +171,8 @@ export function startTab({ port, report, loadWriter }: TabOptions): void {
     effects.retry()
     if (writer() === null) channel.send({ type: 'retry-commit' })
   }
-  const environment = { writer, follows, streamQuestions, machineQuestions, audience, retryCommit }
+  const parts = { writer, follows, streamQuestions, machineQuestions, audience, retryCommit }
+  const environment = { ...parts, privately: () => privately }
   const flushWaiting = answerPage(port, {
     hello: (said) => {
       hello = said
@@ -172,5 +199,6 @@ export function startTab({ port, report, loadWriter }: TabOptions): void {
     database = db
     flushWaiting()
     begin()
+    pending.sendAll()
   })
 }

@@ -1,5 +1,6 @@
 import { initiate } from '../../agent/initiate.ts'
 import type { Command } from '../../protocol/command.ts'
+import { isPrivateSession } from '../../settings/private-session.ts'
 import { restoreSession } from '../../storage/restore.ts'
 import { readPreferences } from '../../storage/settings/settings.ts'
 import { ALL_TOOLS } from '../../tools/all-tools.ts'
@@ -47,7 +48,8 @@ export function makeCreateSession({ db, epoch, remote, publish, machines, start 
     const preferences = mode === undefined ? stored : { ...stored, mode }
     const persona = preferences.personas.find(({ id }) => id === command.persona)
     const project = projectId === undefined ? null : await (await projectCode()).readProject(db, projectId)
-    const plain = newConfig({ providerId, model, thinking }, ALL_TOOLS, preferences, remoteTools, persona, project)
+    const left = isPrivateSession(sessionId) ? LASTING : project
+    const plain = newConfig({ providerId, model, thinking }, ALL_TOOLS, preferences, remoteTools, persona, left)
     const files = await instructionFiles(db, { sessionId, project: projectId }, plain, false, (code) => code())
     const config = {
       ...plain,
@@ -86,5 +88,8 @@ export function makeCreateSession({ db, epoch, remote, publish, machines, start 
     isAwaited: async (sessionId) => uncreated.has(sessionId) && (await isMissing(sessionId)),
   }
 }
+
+/** What a private session cannot do: these tools keep something for other sessions, or for another day. */
+const LASTING = { without: ['remember', 'forget', 'every'] }
 
 const projectCode = () => import('../../storage/projects/projects.ts')

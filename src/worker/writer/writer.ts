@@ -51,7 +51,10 @@ export type Writer = {
 /** Starts every session that has something to run. Rejects with a DOMException when storage cannot be read at all. */
 export async function startWriter(
   options: Omit<MachineEnvironment, 'restart' | 'remote' | 'isUsed' | 'shared' | 'helpers'> &
-    Partial<Pick<SharedPorts, 'openStorage' | 'isShown'>>,
+    Partial<Pick<SharedPorts, 'openStorage' | 'isShown'>> & {
+      /** Nothing outside of `db` is kept: no index, no backup, no recurring task. */
+      alone?: boolean
+    },
 ): Promise<Writer> {
   const { db, epoch, publish, report } = options
   // a returning visitor has sessions: load the code while the database is being read
@@ -174,7 +177,8 @@ export async function startWriter(
     environment.publish({ type: 'sessions-changed', sessions: [sessionItem(head)] })
     if (head.deletedAt === null && isBusy(head)) starts.begin(head.sessionId)
   }
-  upkeep = beginUpkeep({ db, epoch, safe: options.safe, superseded, tellSettings, restored, report }, heads.length > 0)
+  if (options.alone !== true)
+    upkeep = beginUpkeep({ db, epoch, safe: options.safe, superseded, tellSettings, restored, report }, heads.length > 0)
 
   /** Returns whether a retry can help: damaged or missing data stays so. */
   function tellFailedStart(sessionId: string, error: unknown): boolean {
@@ -210,7 +214,8 @@ export async function startWriter(
     return (await commands)?.(id, command) ?? null
   }
 
-  const recurring = options.safe ? null : openRecurring(db, { isHere: shared.isHere, run }, report)
+  const recurring =
+    options.safe || options.alone === true ? null : openRecurring(db, { isHere: shared.isHere, run }, report)
   heardByRecurring = recurring?.heard ?? null
 
   return {

@@ -4,6 +4,7 @@ import type { Head } from '../../../src/agent/head.ts'
 import type { State } from '../../../src/agent/state.ts'
 import { type CommitBatch, type CommitOutcome, commitBatch } from '../../../src/storage/commit.ts'
 import { claimEpoch } from '../../../src/storage/epoch.ts'
+import { openMemoryDatabase } from '../../../src/storage/memory/memory-database.ts'
 import { type OpenHandlers, openDatabase } from '../../../src/storage/open.ts'
 import type { Database } from '../../../src/storage/schema.ts'
 import { deletePlace, listPlaces } from '../../../src/storage/settings/key-places.ts'
@@ -30,6 +31,12 @@ export async function connect(name: string = freshName(), handlers: OpenHandlers
 /** A database with a writer of epoch 1. */
 export async function writerDatabase(): Promise<{ db: Database; epoch: number }> {
   const db = await connect()
+  return { db, epoch: await claimEpoch(db) }
+}
+
+/** The same in memory alone. */
+export async function writerMemory(): Promise<{ db: Database; epoch: number }> {
+  const db = await openMemoryDatabase()
   return { db, epoch: await claimEpoch(db) }
 }
 

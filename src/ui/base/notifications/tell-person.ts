@@ -1,5 +1,6 @@
 import type { SessionItem } from '../../../protocol/common.ts'
 import type { FromWorker } from '../../../protocol/from-worker.ts'
+import { isPrivateSession } from '../../../settings/private-session.ts'
 import type { ReadRows } from './call-person.ts'
 
 /** Turns worker messages into notifications. The code of notifications is loaded when one may be due. */
@@ -12,9 +13,14 @@ export function makeTellPerson(
   return {
     /** A tool notifies the person: outside the page, or in it. */
     tell: async (message: Extract<FromWorker, { type: 'notify' }>): Promise<void> =>
-      (await import('./notification.ts')).notifyOrTell(message, notify),
+      // the system keeps its notifications
+      isPrivateSession(message.sessionId)
+        ? notify(`${message.title}: ${message.text}`)
+        : (await import('./notification.ts')).notifyOrTell(message, notify),
     /** Sessions that ended, that wait for the person now, or do so no longer; before the store knows of it. */
-    call: (sessions: readonly SessionItem[]): void => {
+    call: (all: readonly SessionItem[]): void => {
+      const sessions = all.filter(({ id }) => !isPrivateSession(id))
+      if (sessions.length === 0) return
       if (!document.hidden && globalThis.Notification?.permission !== 'granted') return
       // as they are now: the store changes them
       const before = sessions.map(({ id }) => ({ ...known()?.find((item) => item.id === id) }))

@@ -5,6 +5,7 @@ import { makeTellPerson } from '../notifications/tell-person.ts'
 import type { Connection } from '../worker-link/connection.ts'
 import type { Drafts } from './drafts.ts'
 import { makeLoading } from './loading.ts'
+import { memoryOfOpen } from './memory-of-open.ts'
 import { messageOf } from './message-of.ts'
 import { makeReceive } from './receive.ts'
 import { makeSay } from './say.ts'
@@ -49,7 +50,7 @@ export function makeActions(connection: Connection, store: Store, drafts: Drafts
     reloadProviders: loading.providers,
     retryCommit: loading.retryCommit,
     /** null: it is missing. Rejects with an Error whose message is a sentence for the person. */
-    blob: (sha: string) => request({ kind: 'blob', sha }),
+    blob: (sha: string) => request({ kind: 'blob', sha, ...memoryOfOpen(store.state) }),
     ...sessions,
     /** For parts that come later: what must not be lost goes this way. */
     outgoing: say,

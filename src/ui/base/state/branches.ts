@@ -3,6 +3,7 @@ import type { Config } from '../../../agent/config.ts'
 import type { PlainBlock } from '../../../agent/content.ts'
 import { runOf } from '../../../agent/head.ts'
 import type { LeftBehind } from '../../../protocol/branches.ts'
+import { idBeside } from '../../../settings/private-session.ts'
 import { sessionHash } from '../kit/session-hash.ts'
 import { shortId } from '../worker-link/short-id.ts'
 import { setAim } from './aim.ts'
@@ -53,7 +54,7 @@ export function useBranches() {
     then: (sessionId: string, id: string) => void,
   ): Promise<boolean> => {
     const shown = state.open?.id
-    const sessionId = crypto.randomUUID()
+    const sessionId = idBeside(wish.from, crypto.randomUUID())
     const id = branch({ sessionId, ...wish })
     if (id === null) return false
     then(sessionId, id)

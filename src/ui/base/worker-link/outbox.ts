@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Command } from '../../../protocol/command.ts'
 import { PROTOCOL_VERSION } from '../../../protocol/common.ts'
+import { isPrivateSession } from '../../../settings/private-session.ts'
 
 /**
  * Commands that may not be on disk yet. Each is one localStorage entry, so that tabs do not overwrite each other. Every
@@ -10,7 +11,10 @@ import { PROTOCOL_VERSION } from '../../../protocol/common.ts'
  */
 type OutboxEntry = { id: string; order: number; command: Command }
 export type Outbox = {
-  /** False when the browser would not keep it (storage full or blocked): it is then held in memory only. */
+  /**
+   * False when the browser would not keep it (storage full or blocked): it is then held in memory only, as that of a
+   * private session always is.
+   */
   put: (entry: OutboxEntry) => boolean
   remove: (id: string) => void
   /** Also of a command of a newer version. Its absence is no acknowledgement: it may have been lost or set aside. */
@@ -49,6 +53,11 @@ export function makeOutbox(storage: KeyValue, report: (problem: Error) => void):
   }
   return {
     put: (entry) => {
+      if (isPrivateSession(entry.command.sessionId)) {
+        // it is to end with this page, as its session does
+        memory.set(entry.id, entry)
+        return true
+      }
       try {
         storage.setItem(PREFIX + entry.id, JSON.stringify({ version: PROTOCOL_VERSION, ...entry }))
         return true

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isPrivateSession } from '../../../settings/private-session.ts'
 
 /** How far each session was seen in this browser, and when it was last looked at (wall time, ms). */
 
@@ -19,6 +20,7 @@ export function lastLooked(sessionId: string): Looked | null {
  * recently.
  */
 export function saveLooked(sessionId: string, looked: Looked): void {
+  if (isPrivateSession(sessionId)) return
   const others = Object.entries(stored()).filter(([id]) => id !== sessionId)
   const kept = others.sort(([, a], [, b]) => b.at - a.at).slice(0, MOST - 1)
   try {

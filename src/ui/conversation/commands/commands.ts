@@ -1,8 +1,10 @@
 import { DEMO_TASK } from '../../../settings/demo-task.ts'
+import { isPrivateSession } from '../../../settings/private-session.ts'
 import { NARROW } from '../../base/kit/media.ts'
 import { sessionHash } from '../../base/kit/session-hash.ts'
 import { useApp } from '../../base/state/app-context.ts'
 import { pastShown, setPastShown } from '../../base/state/past-shown.ts'
+import { usePrivate } from '../../base/state/private.ts'
 import { sessionOffers } from '../../base/state/session-offers.ts'
 import { SETTINGS_TABS } from '../../base/state/settings-tabs.ts'
 import { hideSidebar, sidebarHidden } from '../../base/state/sidebar-hidden.ts'
@@ -13,6 +15,7 @@ import { chooseFiles, filesShown } from '../../files/files-shown.ts'
 import { startFinding } from '../../sessions/finding/finding.ts'
 import { useMarks } from '../../sessions/session-marks.ts'
 import { choosePersona } from '../../settings/personas/chosen-persona.ts'
+import { nextModel } from '../../settings/providers/next-model.ts'
 
 /**
  * `english`: the English label, by which it is found in any language; `words`: further search words. `keys`: the
@@ -41,6 +44,12 @@ const APPEARANCES = [
 export function useCommands(begin: () => void): { here: () => Command[]; sessions: () => Command[] } {
   const { actions, state, openDialog, safe, leaveSafe } = useApp()
   const marks = useMarks()
+  const { begin: makePrivate, end } = usePrivate()
+  const beginPrivate = (): void => {
+    const model = nextModel(state)
+    if (model === null) openDialog('add-provider')
+    else makePrivate(model)
+  }
   const inSession = (): Command[] => {
     const { open } = state
     if (open?.phase !== 'ready' || open.view === null) return []
@@ -57,7 +66,8 @@ export function useCommands(begin: () => void): { here: () => Command[]; session
       command('Session options', () => openDialog('session-settings'), 'system prompt tools limits'),
       command('What the model sees', () => openDialog('context'), 'context window tokens'),
       command('Compact now', () => void actions.compact(''), 'summary compress context'),
-      ...(item === undefined
+      ...(isPrivateSession(open.id) ? [command('End private session', () => void end(open.id), 'close forget')] : []),
+      ...(item === undefined || isPrivateSession(open.id)
         ? []
         : [
             command(marks.has('pinned', item) ? 'Unpin this session' : 'Pin this session', () =>
@@ -93,6 +103,7 @@ export function useCommands(begin: () => void): { here: () => Command[]; session
   return {
     here: () => [
       command('New session', begin, 'start begin home chat', 'Ctrl Shift O'),
+      command('New private session', beginPrivate, 'incognito memory secret not saved'),
       ...inSession(),
       command('Search all sessions', () => openDialog('search'), 'find', 'Ctrl Shift F'),
       ...(matchMedia(NARROW).matches

@@ -1,4 +1,5 @@
 import { createEffect, createSignal, type JSX, on, onMount, Show, Suspense } from 'solid-js'
+import { isPrivateSession } from '../../../settings/private-session.ts'
 import type { Prompt } from '../../../settings/prompts.ts'
 import { isComposing } from '../../base/kit/is-composing.ts'
 import { isSend } from '../../base/kit/is-send.ts'
@@ -115,6 +116,8 @@ export function MessageBox(props: {
           props.ref(made)
         }}
         data-kept
+        // the browser keeps what is in a box, to put it back after a restart
+        autocomplete={isPrivateSession(props.session.id) ? 'off' : undefined}
         dir={directionOf(text())}
         aria-label={t('Message')}
         aria-describedby="composer-problem delivery-words"

@@ -1,11 +1,14 @@
 import { createComputed, createSignal, on } from 'solid-js'
+import { exceptPrivate } from '../../base/kit/private-storage.ts'
+
+const storage = exceptPrivate(sessionStorage)
 
 const nameOf = (key: string): string => `reflexor:kept:${key}`
 
-export const forgetKeptText = (key: string): void => sessionStorage.removeItem(nameOf(key))
+export const forgetKeptText = (key: string): void => storage.removeItem(nameOf(key))
 
 /** Whether text is kept under this key now. */
-export const hasKeptText = (key: string): boolean => sessionStorage.getItem(nameOf(key)) !== null
+export const hasKeptText = (key: string): boolean => storage.getItem(nameOf(key)) !== null
 
 /**
  * Unfinished text outside the composer's box, in sessionStorage: restored after a reload, and when its row of the
@@ -13,16 +16,16 @@ export const hasKeptText = (key: string): boolean => sessionStorage.getItem(name
  * component. `key` may change: then it means other text.
  */
 export function createKeptText(key: () => string): [() => string | null, (text: string | null) => void] {
-  const kept = (): string | null => sessionStorage.getItem(nameOf(key()))
+  const kept = (): string | null => storage.getItem(nameOf(key()))
   const [text, setText] = createSignal(kept())
   createComputed(on(key, () => setText(kept()), { defer: true }))
   const keep = (value: string | null): void => {
     const name = nameOf(key())
     setText(value)
-    sessionStorage.removeItem(name)
+    storage.removeItem(name)
     if (value === null) return
     try {
-      sessionStorage.setItem(name, value)
+      storage.setItem(name, value)
     } catch {
       // too long for sessionStorage
     }

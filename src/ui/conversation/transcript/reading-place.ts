@@ -1,5 +1,8 @@
 import type { VirtualizerHandle } from 'virtua/solid'
 import type { App } from '../../base/state/app-context.ts'
+import { exceptPrivate } from '../../base/kit/private-storage.ts'
+
+const storage = exceptPrivate(sessionStorage)
 
 /** The row at the top of the view, and how far its top edge is from that of the view, in px. */
 export type ReadingPlace = { n: number; top: number }
@@ -14,8 +17,8 @@ const keyOf = (sessionId: string): string => `reflexor:place:${sessionId}`
 /** Notes for this tab where the person reads; null: at the end, where a session opens anyway. */
 export function notePlace(sessionId: string, place: ReadingPlace | null): void {
   try {
-    if (place === null) sessionStorage.removeItem(keyOf(sessionId))
-    else sessionStorage.setItem(keyOf(sessionId), JSON.stringify(place))
+    if (place === null) storage.removeItem(keyOf(sessionId))
+    else storage.setItem(keyOf(sessionId), JSON.stringify(place))
   } catch {
     // storage is blocked or full: a reload opens the session at its end
   }
@@ -28,7 +31,7 @@ export function takeNotedPlace(state: App['state'], sessionId: string): ReadingP
   if (opened.has(state)) return null
   opened.add(state)
   try {
-    const noted: unknown = JSON.parse(sessionStorage.getItem(keyOf(sessionId)) ?? 'null')
+    const noted: unknown = JSON.parse(storage.getItem(keyOf(sessionId)) ?? 'null')
     if (typeof noted !== 'object' || noted === null) return null
     const { n, top } = noted as Partial<ReadingPlace>
     return Number.isSafeInteger(n) && Number.isFinite(top) ? { n: n as number, top: top as number } : null

@@ -2,6 +2,8 @@ import { createEffect, createRoot, createSignal, type JSX, on } from 'solid-js'
 import { render } from 'solid-js/web'
 import type { Port } from '../../../protocol/port.ts'
 import type { NotificationClick } from '../../../pwa/notifications.ts'
+import { isPrivateSession } from '../../../settings/private-session.ts'
+import { exceptPrivate } from '../../base/kit/private-storage.ts'
 import { sessionHash } from '../../base/kit/session-hash.ts'
 import { makeActions } from '../../base/state/actions.ts'
 import { type Ask, AskContext } from '../../base/state/ask.ts'
@@ -36,7 +38,7 @@ const LAST_SESSION = 'reflexor:last-session'
 /** Remembers the person’s place; after a visit to the start page the app opens there. */
 function remember(at: Route): void {
   try {
-    if (at.type === 'session') localStorage.setItem(LAST_SESSION, at.id)
+    if (at.type === 'session' && !isPrivateSession(at.id)) localStorage.setItem(LAST_SESSION, at.id)
     else if (at.type === 'home') localStorage.removeItem(LAST_SESSION)
   } catch {
     // full storage: the app opens at the start page next time
@@ -67,7 +69,8 @@ export function startPage(options: {
     const outbox = makeOutbox(localStorage, (problem) => console.error(problem))
     const tab = holdTabName(sessionStorage, navigator.locks)
     const ask: Ask = (request) => connection.request(request)
-    const drafts = makeDrafts(localStorage, outbox, { own: sessionStorage, tab, kept: makeKeptDrafts(ask, tab) })
+    const apart = { own: exceptPrivate(sessionStorage), tab, kept: makeKeptDrafts(ask, tab) }
+    const drafts = makeDrafts(exceptPrivate(localStorage), outbox, apart)
     const { shared = null } = options
     if (shared !== null) {
       const { text, attached } = drafts.read(HOME)

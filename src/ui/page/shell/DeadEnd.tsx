@@ -1,4 +1,5 @@
 import { type JSX, Show } from 'solid-js'
+import { isPrivateSession } from '../../../settings/private-session.ts'
 import type { OpenSession } from '../../base/state/ui-state.ts'
 import { said } from '../../base/words/said.ts'
 import { t } from '../../base/words/t.ts'
@@ -10,10 +11,18 @@ export default function DeadEnd(props: { session: OpenSession }): JSX.Element {
       <Show
         when={props.session.phase === 'failed'}
         fallback={
-          <>
-            <h2>{t('Session not found')}</h2>
-            <p>{t('It was permanently deleted, or it is in another browser.')}</p>
-          </>
+          <Show
+            when={isPrivateSession(props.session.id)}
+            fallback={
+              <>
+                <h2>{t('Session not found')}</h2>
+                <p>{t('It was permanently deleted, or it is in another browser.')}</p>
+              </>
+            }
+          >
+            <h2>{t('This private session has ended')}</h2>
+            <p>{t('Nothing of it was kept.')}</p>
+          </Show>
         }
       >
         <h2>{t('This session can’t be opened')}</h2>

@@ -4,6 +4,7 @@ import FolderOpen from '~icons/lucide/folder-open'
 import MenuIcon from '~icons/lucide/menu'
 import { compressionCut } from '../../../agent/select.ts'
 import { isLocal } from '../../../settings/place-of-host.ts'
+import { isPrivateSession } from '../../../settings/private-session.ts'
 import { DEMO_PROVIDER } from '../../../settings/provider.ts'
 import { IconButton } from '../../base/kit/IconButton.tsx'
 import { lazy } from '../../base/kit/lazy.ts'
@@ -34,6 +35,7 @@ const PlanRegion = lazy(() => import('../../conversation/plan/PlanRegion.tsx'))
 const NotAlive = lazy(() => import('./NotAlive.tsx'))
 const ModelLack = lazy(() => import('../../settings/models/ModelLack.tsx'))
 const InstructionFiles = lazy(() => import('../../projects/InstructionFiles.tsx'))
+const PrivateBanner = lazy(() => import('../../sessions/PrivateBanner.tsx'))
 const PlaceBanner = lazy(() => import('../../sessions/PlaceBanner.tsx'))
 const CompressingNote = lazy(() => import('../../conversation/context/CompressingNote.tsx'))
 
@@ -44,8 +46,10 @@ export function SessionPage(props: { session: OpenSession; menu: boolean; onMenu
   const item = () => state.sessions?.find(({ id }) => id === props.session.id)
   // a session without a name has the same title as in the list
   const title = () => sessionTitle(head()?.title || item()?.title)
+  const hidden = () => isPrivateSession(props.session.id)
   createEffect(() => {
-    document.title = tabTitle(`${title()} · Reflexor`)
+    // the browser keeps titles in its history
+    document.title = tabTitle(`${hidden() ? t('Private session') : title()} · Reflexor`)
   })
   onCleanup(() => {
     document.title = 'Reflexor'
@@ -87,6 +91,9 @@ export function SessionPage(props: { session: OpenSession; menu: boolean; onMenu
         <div class="top-title">
           <h1 title={title()}>{title()}</h1>
           <div class="top-below">
+            <Show when={hidden()}>
+              <span class="badge">{t('Private')}</span>
+            </Show>
             <Show when={ownPast() === null}>
               <StatusLine session={props.session} />
             </Show>
@@ -140,6 +147,11 @@ export function SessionPage(props: { session: OpenSession; menu: boolean; onMenu
             <Suspense>
               <Show when={isFinding() && props.session.id} keyed>
                 <FindBar session={props.session} />
+              </Show>
+            </Suspense>
+            <Suspense>
+              <Show when={hidden() && props.session.id} keyed>
+                {(id) => <PrivateBanner sessionId={id} />}
               </Show>
             </Suspense>
             <Suspense>

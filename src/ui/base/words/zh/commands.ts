@@ -34,4 +34,5 @@ export const commands = {
   Find: '查找',
   'Move through the results': '在结果间移动',
   'Print this session': '打印此会话',
+  'New private session': '新建私密会话',
 } as const

@@ -51,4 +51,12 @@ export const sessions = {
   '{n} s ago': '{n} 秒前',
   'Taking over…': '正在接管…',
   'Continue here': '在此继续',
+  'Private session': '私密会话',
+  Private: '私密',
+  End: '结束',
+  'End private session': '结束私密会话',
+  'Only in this tab’s memory: nothing is saved. It ends when this tab closes or reloads.':
+    '只在此标签页的内存中：什么都不保存。关闭或重新加载此标签页时，它就结束。',
+  'Your model provider still receives what you send. What it costs counts in Usage.':
+    '模型服务商仍会收到你发送的内容。费用计入“用量”。',
 } as const

@@ -31,4 +31,6 @@ export const shell = {
   'Paused: cost limit of this run reached': '已暂停：达到本次运行的费用上限',
   "Paused: today's cost limit reached": '已暂停：达到今日费用上限',
   'Paused: the same tool call was repeated too often': '已暂停：相同的工具调用重复过多',
+  'This private session has ended': '此私密会话已结束',
+  'Nothing of it was kept.': '没有保留任何内容。',
 } as const

@@ -1,3 +1,5 @@
+import { exceptPrivate } from '../../../base/kit/private-storage.ts'
+
 /**
  * Files that are being prepared for a message, kept in this tab. A reload, or another page, ends that work. A file
  * whose bytes were stored by then is prepared again; the others are named.
@@ -15,14 +17,16 @@ export type Unfinished = {
 type KeptBytes = { blob: string; type: string }
 type Row = [key: string, name: string, blob?: string, type?: string]
 
+const storage = exceptPrivate(sessionStorage)
+
 /** `id`: id of the message that is being written. */
 export function makeUnfinished(id: string): Unfinished {
   const place = `reflexor:unfinished:${id}`
   const rows = new Map(read(place).map((row) => [row[0], row]))
   const keep = (): void => {
-    if (rows.size === 0) return sessionStorage.removeItem(place)
+    if (rows.size === 0) return storage.removeItem(place)
     try {
-      sessionStorage.setItem(place, JSON.stringify([...rows.values()]))
+      storage.setItem(place, JSON.stringify([...rows.values()]))
     } catch {
       // the browser stores nothing: the person sees the files disappear
     }
@@ -52,7 +56,7 @@ export function makeUnfinished(id: string): Unfinished {
 
 function read(place: string): Row[] {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(place) ?? '[]')
+    const kept: unknown = JSON.parse(storage.getItem(place) ?? '[]')
     return Array.isArray(kept) ? kept.filter((each): each is Row => isRow(each)).slice(0, 20) : []
   } catch {
     return []

@@ -23,7 +23,7 @@ const PAGE: Thread = {
     stage(
       'looking',
       'conversation',
-      /^ui\/(sharing\/(inspector|replay|share\/)|page\/activity|conversation\/context\/ContextDialog)|^protocol\/inspect/,
+      /^ui\/(sharing\/(inspector|replay|runs|share\/)|page\/activity|conversation\/context\/ContextDialog)|^protocol\/inspect/,
     ),
     stage(
       'files',

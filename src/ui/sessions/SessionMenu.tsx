@@ -62,6 +62,7 @@ export default function SessionMenu(props: {
               },
               { label: t('Save what worked as a skill'), run: () => openDialog({ saveSkill: props.session.id }) },
               { label: t('Inspect'), run: () => openDialog({ inspect: props.session.id }) },
+              { label: t('Run again with another model'), run: () => openDialog({ runs: props.session.id }) },
               mark('archived', 'Archive', 'Unarchive'),
               { label: t('Delete'), danger: true, run: remove },
             ]

@@ -1,5 +1,6 @@
 import { blobsOfBlocks } from '../../agent/attachments.ts'
 import type { ToolCall, ToolResult } from '../../agent/message.ts'
+import { NO_RECORDING, NOT_RECORDED } from '../../agent/not-recorded.ts'
 import type { State } from '../../agent/state.ts'
 import type { PreparedCall } from '../../effects/prepare-calls.ts'
 import { parseBounded } from '../../json/bounds.ts'
@@ -21,10 +22,6 @@ const INSIDE: ReadonlySet<string> = new Set([
 ])
 
 const PAGE = 500
-export const NOT_RECORDED =
-  'This run is answered from a recording, which has no such call, so nothing was done. Go on without it, or make a call that the recording has.'
-export const NO_RECORDING =
-  'This run is answered from a recording that is not here any more, so nothing was done. Go on without it.'
 
 /** Where the recording has an answer: the row and the place of the call in it. In order. */
 type Place = { n: number; at: number }

@@ -31,6 +31,8 @@ export function makeCreateSession({ db, epoch, remote, publish, machines, start 
 } {
   const uncreated = new Set<string>()
   const refused = new Map<string, unknown>()
+  /** Creations under way: a variant may be asked for right behind its source. */
+  const coming = new Map<string, Promise<unknown>>()
   const isMissing = async (sessionId: string): Promise<boolean> =>
     machines.alive(sessionId) === undefined && (await restoreSession(db, sessionId, 0)).type === 'missing'
   const createNow = async (command: Create, commandId: string): Promise<Dispatched> => {
@@ -38,6 +40,7 @@ export function makeCreateSession({ db, epoch, remote, publish, machines, start 
     if (!(await isMissing(sessionId))) return known
     const remoteTools = (await remote).current()
     if (command.kind === 'branch-session') {
+      await coming.get(command.from)
       const { branch } = await import('./branch-session.ts')
       const head = await branch(db, epoch, command, commandId, remoteTools)
       publish({ type: 'sessions-changed', sessions: [sessionItem(head)] })
@@ -73,7 +76,11 @@ export function makeCreateSession({ db, epoch, remote, publish, machines, start 
       const { sessionId } = command
       uncreated.add(sessionId)
       try {
-        const dispatched = await createNow(command, commandId)
+        const creating = createNow(command, commandId)
+        const end = creating.then(({ outcome }) => outcome).catch(() => {})
+        coming.set(sessionId, end)
+        void end.then(() => coming.get(sessionId) === end && coming.delete(sessionId))
+        const dispatched = await creating
         uncreated.delete(sessionId)
         return dispatched
       } catch (error) {

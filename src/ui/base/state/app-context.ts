@@ -35,6 +35,8 @@ export type OpenDialog =
   | { deleteProject: string }
   /** In the sessions of this project. */
   | { searchProject: string }
+  /** This session and its repetitions with other models. */
+  | { runs: string }
   /** A skill from what worked in this session. */
   | { saveSkill: string }
   | null

@@ -1,3 +1,4 @@
+import type { Config } from '../../../agent/config.ts'
 import type { FileChange, PlainBlock } from '../../../agent/content.ts'
 import type { Delivery } from '../../../agent/message.ts'
 import type { UserIntent } from '../../../agent/user-intent.ts'
@@ -6,6 +7,7 @@ import { sessionHash } from '../kit/session-hash.ts'
 import { t } from '../words/t.ts'
 import { shortId } from '../worker-link/short-id.ts'
 import { askToKeep } from './ask-to-keep.ts'
+import { comparedId, newGroup } from './comparison.ts'
 import type { Attached, Drafts } from './drafts.ts'
 import type { Beginning, Say } from './say.ts'
 import type { UiState } from './ui-state.ts'
@@ -14,7 +16,7 @@ import { familyOf } from './variants.ts'
 
 /** Actions on sessions, apart from those for the open session's machine (session-actions.ts). */
 export function makeSessions(
-  { create, input, here }: Say,
+  { create, branch, input, here }: Say,
   state: UiState,
   drafts: Drafts,
   notify: (text: string, undo?: () => void) => void,
@@ -33,23 +35,57 @@ export function makeSessions(
    * command's id.
    */
   const send = (sessionId: string, words: string, delivery: Delivery, attached: Attached[] = []): string | null => {
-    const content = [...attached.map((block) => ({ ...block })), ...(words.trim() === '' ? [] : textContent(words))]
+    const content = contentOf(words, attached)
     const message = { ...messageOf(content, drafts.idOf(sessionId, words, attached)), delivery }
     askToKeep()
     return input(sessionId, message, message.messageId)
   }
+  /**
+   * Asks further models the same: each in a variant that has the first `count` rows. The commands stay in the outbox
+   * until they are carried out, so each model is asked once, whatever ends in between.
+   */
+  const sendToOthers = (from: string, count: number, models: readonly Model[], content: PlainBlock[]): void => {
+    const group = newGroup(crypto.randomUUID())
+    for (const [place, model] of models.entries()) {
+      const sessionId = comparedId(from, group, place, crypto.randomUUID())
+      if (branch({ sessionId, from, at: { count }, variant: true }) === null) return
+      input(sessionId, { type: 'user-configure', config: { model: { ...model } } })
+      const messageId = shortId()
+      input(sessionId, { type: 'user-send-message', messageId, content, delivery: 'steer' }, messageId)
+    }
+  }
   return {
-    /** Creates a session with its first message and opens it. False: it could not be sent, and the person was told. */
-    beginSession: (beginning: Beginning, words: string, attached: Attached[]): boolean => {
+    /**
+     * Creates a session with its first message and opens it. `others`: models that are asked the same, beside its own.
+     * False: it could not be sent, and the person was told.
+     */
+    beginSession: (
+      beginning: Beginning,
+      words: string,
+      attached: Attached[],
+      others: readonly Model[] = [],
+    ): boolean => {
       const sessionId = crypto.randomUUID()
       if (create(sessionId, beginning) === null) return false
       // stored first: if the page is killed now, the text is still there
       drafts.write(sessionId, { text: words, attached, sentAs: null })
       if (send(sessionId, words, 'steer', attached) === null) return false
+      sendToOthers(sessionId, 0, others, contentOf(words, attached))
       location.hash = sessionHash(sessionId)
       return true
     },
     send,
+    /** Sends a message of the open session to several models: the first answers in it, the others in variants. */
+    sendToAll: (sessionId: string, words: string, attached: Attached[], models: readonly Model[]): string | null => {
+      const [first, ...others] = models
+      const view = state.open?.id === sessionId ? state.open.view : null
+      if (first === undefined || view === null) return null
+      const { model } = view.config
+      if (first.providerId !== model.providerId || first.model !== model.model)
+        input(sessionId, { type: 'user-configure', config: { model: { ...first } } })
+      sendToOthers(sessionId, view.head.count, others, contentOf(words, attached))
+      return send(sessionId, words, 'steer', attached)
+    },
     restoreSession: (id: string): void => void input(id, { type: 'user-restore-session' }),
     /**
      * Creates the demo's session, the only one that exists before its first message, which waits in its box. An unused
@@ -116,6 +152,12 @@ export function makeSessions(
   }
 }
 
+type Model = Config['model']
+
+const contentOf = (words: string, attached: readonly Attached[]): PlainBlock[] => [
+  ...attached.map((block) => ({ ...block })),
+  ...(words.trim() === '' ? [] : textContent(words)),
+]
 const textContent = (words: string): PlainBlock[] => [{ type: 'text', text: words }]
 
 const messageOf = (content: PlainBlock[], messageId: string): UserIntent & { type: 'user-send-message' } => ({

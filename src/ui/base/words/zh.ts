@@ -4,6 +4,7 @@ import { boot } from './zh/boot.ts'
 import { branches } from './zh/branches.ts'
 import { commands } from './zh/commands.ts'
 import { common } from './zh/common.ts'
+import { compare } from './zh/compare.ts'
 import { composer } from './zh/composer.ts'
 import { context } from './zh/context.ts'
 import { data } from './zh/data.ts'
@@ -29,6 +30,7 @@ import { providers } from './zh/providers.ts'
 import { recurring } from './zh/recurring.ts'
 import { rendering } from './zh/rendering.ts'
 import { replay } from './zh/replay.ts'
+import { runs } from './zh/runs.ts'
 import { services } from './zh/services.ts'
 import { sessionSettings } from './zh/session-settings.ts'
 import { sessions } from './zh/sessions.ts'
@@ -56,6 +58,7 @@ export const zh = {
   ...branches,
   ...commands,
   ...common,
+  ...compare,
   ...composer,
   ...context,
   ...data,
@@ -82,6 +85,7 @@ export const zh = {
   ...rendering,
   ...replay,
   ...services,
+  ...runs,
   ...sessionSettings,
   ...sessions,
   ...settings,

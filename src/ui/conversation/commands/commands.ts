@@ -3,6 +3,7 @@ import { isPrivateSession } from '../../../settings/private-session.ts'
 import { NARROW } from '../../base/kit/media.ts'
 import { sessionHash } from '../../base/kit/session-hash.ts'
 import { useApp } from '../../base/state/app-context.ts'
+import { setChoosingCompared } from '../../base/state/choosing-compared.ts'
 import { pastShown, setPastShown } from '../../base/state/past-shown.ts'
 import { usePrivate } from '../../base/state/private.ts'
 import { sessionOffers } from '../../base/state/session-offers.ts'
@@ -88,6 +89,11 @@ export function useCommands(begin: () => void): { here: () => Command[]; session
               () => setPastShown({ id: item.id, seq: null, playing: false }),
               'past history scrub step play black box',
             ),
+            command(
+              'Run again with another model',
+              () => openDialog({ runs: item.id }),
+              'repeat compare test black box recording',
+            ),
             command('Inspect this session', () => openDialog({ inspect: item.id }), 'journal history inspector'),
             command(
               'Delete this session',
@@ -103,6 +109,9 @@ export function useCommands(begin: () => void): { here: () => Command[]; session
   return {
     here: () => [
       command('New session', begin, 'start begin home chat', 'Ctrl Shift O'),
+      ...(state.open === null || state.open.phase === 'ready'
+        ? [command('Compare models', () => setChoosingCompared(true), 'several side by side variants')]
+        : []),
       command('New private session', beginPrivate, 'incognito memory secret not saved'),
       ...inSession(),
       command('Search all sessions', () => openDialog('search'), 'find', 'Ctrl Shift F'),

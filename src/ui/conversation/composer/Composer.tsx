@@ -1,8 +1,10 @@
 import './composer.css'
 import { createEffect, createMemo, createSignal, type JSX, on, Show, Suspense, untrack } from 'solid-js'
 import type { Delivery } from '../../../agent/message.ts'
+import type { ModelChoice } from '../../../settings/preferences.ts'
 import { lazy } from '../../base/kit/lazy.ts'
 import { useApp } from '../../base/state/app-context.ts'
+import { takeCompared } from '../../base/state/compare.ts'
 import type { Attached } from '../../base/state/drafts.ts'
 import type { OpenSession } from '../../base/state/ui-state.ts'
 import { said } from '../../base/words/said.ts'
@@ -21,6 +23,7 @@ const QueuedMessages = lazy(() => import('./QueuedMessages.tsx'))
 const UnsentWords = lazy(() => import('./UnsentWords.tsx'))
 const Attachments = lazy(() => import('./attachments/Attachments.tsx'))
 const ModePicker = lazy(() => import('./mode/ModePicker.tsx'))
+const CompareChoice = lazy(() => import('../compare/CompareChoice.tsx'))
 const Dictate = lazy(() => import('../voice/Dictate.tsx'))
 
 const GOES = 'Sends when the files are ready.'
@@ -41,6 +44,8 @@ export function Composer(props: {
   onDue?: () => void
   /** Choices about who answers, before those about the message. */
   choices?: JSX.Element
+  /** The model of a session that does not exist yet. */
+  model?: ModelChoice | null
 }): JSX.Element {
   const { actions, drafts, state } = useApp()
   const halt = createStop()
@@ -103,7 +108,18 @@ export function Composer(props: {
     const wrong = problemNow()
     if (wrong !== null) return void setProblem(wrong)
     if (props.begin) return begin(props.begin)
-    words.setSentAs(actions.send(id, text(), run.busy() ? delivery() : 'steer', attached()))
+    const models = run.busy() ? [] : takeCompared()
+    const thinking = props.session.view?.config.model.thinking ?? 'off'
+    words.setSentAs(
+      models.length > 0
+        ? actions.sendToAll(
+            id,
+            text(),
+            attached(),
+            models.map((model) => ({ ...model, thinking })),
+          )
+        : actions.send(id, text(), run.busy() ? delivery() : 'steer', attached()),
+    )
   }
   const begin = (take: NonNullable<typeof props.begin>): void => {
     if (!take(text(), attached())) return
@@ -240,6 +256,9 @@ export function Composer(props: {
               <Show when={'choices' in props}>
                 <ModePicker session={props.session} />
                 {props.choices}
+                <Show when={!run.busy()}>
+                  <CompareChoice first={props.session.view?.config.model ?? props.model ?? null} />
+                </Show>
               </Show>
               <Show when={HEARS}>
                 <Dictate text={text()} free={free()} onText={type} />

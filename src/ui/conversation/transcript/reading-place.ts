@@ -1,6 +1,6 @@
 import type { VirtualizerHandle } from 'virtua/solid'
-import type { App } from '../../base/state/app-context.ts'
 import { exceptPrivate } from '../../base/kit/private-storage.ts'
+import type { App } from '../../base/state/app-context.ts'
 
 const storage = exceptPrivate(sessionStorage)
 

@@ -4,6 +4,7 @@ import type { Config } from '../../../agent/config.ts'
 import { lazy } from '../../base/kit/lazy.ts'
 import { useApp } from '../../base/state/app-context.ts'
 import { chooseProject, projectOf } from '../../base/state/chosen-project.ts'
+import { takeCompared } from '../../base/state/compare.ts'
 import { HOME } from '../../base/state/drafts.ts'
 import { isFirstMessageDue, setFirstMessage } from '../../base/state/first-message.ts'
 import type { Beginning } from '../../base/state/say.ts'
@@ -76,11 +77,17 @@ export default function Home(props: StartProps): JSX.Element {
         session={slot}
         placeholder={t('A task, a question, a file to look at…')}
         choices={<NextSession model={shown()} />}
+        model={model()}
         due={isFirstMessageDue() && model() !== null}
         onDue={() => setFirstMessage(null)}
         begin={(words, attached) => {
           const beginning = takeBeginning()
-          if (beginning !== null) return actions.beginSession(beginning, words, attached)
+          if (beginning !== null) {
+            const [first, ...others] = takeCompared()
+            const thinking = beginning.thinking ?? 'off'
+            const same = others.map((model) => ({ ...model, thinking }))
+            return actions.beginSession({ ...beginning, ...first }, words, attached, same)
+          }
           actions.notify('One moment: loading your models.')
           return false
         }}

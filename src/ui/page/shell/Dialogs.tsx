@@ -14,6 +14,7 @@ const ProviderSignInReply = lazy(() => import('../../settings/providers/Provider
 const Inspector = lazy(() => import('../../sharing/inspector/Inspector.tsx'))
 const ActivityDialog = lazy(() => import('../activity/ActivityDialog.tsx'))
 const OrganiseDialog = lazy(() => import('../../sessions/OrganiseDialog.tsx'))
+const RunsDialog = lazy(() => import('../../sharing/runs/RunsDialog.tsx'))
 const PrintDialog = lazy(() => import('../../sharing/share/PrintDialog.tsx'))
 const ShareDialog = lazy(() => import('../../sharing/share/ShareDialog.tsx'))
 const ProjectDialog = lazy(() => import('../../projects/ProjectDialog.tsx'))
@@ -46,6 +47,10 @@ export default function Dialogs(props: {
   const shared = () => {
     const shown = more()
     return shown !== null && 'share' in shown ? shown : null
+  }
+  const repeated = () => {
+    const shown = more()
+    return shown !== null && 'runs' in shown ? shown.runs : null
   }
   const savedSkill = () => {
     const shown = more()
@@ -116,6 +121,7 @@ export default function Dialogs(props: {
       </Show>
       <Show when={moved()}>{(id) => <MoveSession sessionId={id()} onClose={props.onClose} />}</Show>
       <Show when={deleted()}>{(id) => <DeleteProject id={id()} onClose={props.onClose} />}</Show>
+      <Show when={repeated()}>{(id) => <RunsDialog sessionId={id()} onClose={props.onClose} />}</Show>
       <Show when={savedSkill()}>{(id) => <SaveSkillDialog sessionId={id()} onClose={props.onClose} />}</Show>
       <Show when={props.dialog === 'add-provider' || props.dialog === 'add-provider-here' || props.link || edited()}>
         <AddProviderDialog

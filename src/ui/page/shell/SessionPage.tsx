@@ -10,6 +10,8 @@ import { IconButton } from '../../base/kit/IconButton.tsx'
 import { lazy } from '../../base/kit/lazy.ts'
 import { tabTitle } from '../../base/notifications/news.ts'
 import { useApp } from '../../base/state/app-context.ts'
+import { isDecided, lookedInto } from '../../base/state/compare.ts'
+import { comparisonOf } from '../../base/state/comparison.ts'
 import { pastShown } from '../../base/state/past-shown.ts'
 import { sessionOffers } from '../../base/state/session-offers.ts'
 import type { OpenSession } from '../../base/state/ui-state.ts'
@@ -35,6 +37,8 @@ const PlanRegion = lazy(() => import('../../conversation/plan/PlanRegion.tsx'))
 const NotAlive = lazy(() => import('./NotAlive.tsx'))
 const ModelLack = lazy(() => import('../../settings/models/ModelLack.tsx'))
 const InstructionFiles = lazy(() => import('../../projects/InstructionFiles.tsx'))
+const CompareBack = lazy(() => import('../../conversation/compare/CompareBack.tsx'))
+const CompareColumns = lazy(() => import('../../conversation/compare/CompareColumns.tsx'))
 const PrivateBanner = lazy(() => import('../../sessions/PrivateBanner.tsx'))
 const PlaceBanner = lazy(() => import('../../sessions/PlaceBanner.tsx'))
 const CompressingNote = lazy(() => import('../../conversation/context/CompressingNote.tsx'))
@@ -62,6 +66,16 @@ export function SessionPage(props: { session: OpenSession; menu: boolean; onMenu
     const past = pastShown()
     return past?.id === props.session.id ? past : null
   }
+  /** Answers of several models, until the person keeps one. */
+  const comparison = createMemo(
+    () => {
+      const found = comparisonOf(state.sessions ?? [], props.session.id)
+      return found === null || isDecided(found) ? null : found
+    },
+    null,
+    { equals: (a, b) => JSON.stringify(a) === JSON.stringify(b) },
+  )
+  const compared = () => (lookedInto() === props.session.id ? null : comparison())
   const alive = () => !deleted() && !head()?.recorded
   // while something runs, its code needs the connection; after the first look it keeps looking
   const looksAtStorage = createMemo(
@@ -157,8 +171,24 @@ export function SessionPage(props: { session: OpenSession; menu: boolean; onMenu
             <Suspense>
               <Show when={!deleted() && shared()}>{(own) => <PlaceBanner item={own()} waits={waits()} />}</Show>
             </Suspense>
-            <Show when={!isTextAwaited()} fallback={<div class="transcript" />}>
-              <Transcript session={props.session} />
+            <Suspense>
+              <Show when={compared() === null && comparison()}>
+                <CompareBack />
+              </Show>
+            </Suspense>
+            <Show
+              when={compared()}
+              fallback={
+                <Show when={!isTextAwaited()} fallback={<div class="transcript" />}>
+                  <Transcript session={props.session} />
+                </Show>
+              }
+            >
+              {(shown) => (
+                <Suspense>
+                  <CompareColumns comparison={shown()} />
+                </Suspense>
+              )}
             </Show>
             <div class="dock">
               <Show when={props.session.activity?.locked}>
@@ -202,7 +232,7 @@ export function SessionPage(props: { session: OpenSession; menu: boolean; onMenu
                     )}
                   </Show>
                 </Suspense>
-                <Show when={props.session.id} keyed>
+                <Show when={compared() === null && props.session.id} keyed>
                   <Composer session={props.session} choices={<SessionModel session={props.session} />} />
                 </Show>
               </Show>

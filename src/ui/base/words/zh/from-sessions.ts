@@ -92,6 +92,8 @@ export const fromSessions = {
   'Not run: at most {n} calls in one answer.': '没有运行：一个回答最多 {n} 个调用。',
   'No file was changed, because these changed meanwhile: {paths}. Read them again before you write.':
     '没有更改任何文件，因为这些文件期间已变化：{paths}。写入前请重新读取。',
+  'There is no message in it that could be sent again.': '其中没有可重新发送的消息。',
+  'It has too many messages to be run again.': '消息过多，无法重新运行。',
   'This private session has ended. Nothing of it was kept.': '此私密会话已结束，没有保留任何内容。',
   'A private session can’t do this: nothing of it is kept.': '私密会话不能这样做：它的内容都不会保留。',
 } as const

@@ -14,6 +14,7 @@ import {
   Usage,
   Written,
 } from './content.ts'
+import { Form } from './form.ts'
 import { Origin, Parent } from './head.ts'
 import { Opens } from './message.ts'
 import { Mode } from './mode.ts'
@@ -320,6 +321,7 @@ export const AgentInput = z.lazy(() =>
         }),
         z.object({ type: z.literal('answer'), question: Question }),
         z.object({ type: z.literal('helper'), session: Id }),
+        z.object({ type: z.literal('form'), form: Form }),
       ]),
     }),
     z.object({ type: z.literal('clock-reach'), key: z.string() }),

@@ -12,6 +12,7 @@ import {
   Usage,
   Written,
 } from './content.ts'
+import { Form, FormAnswered } from './form.ts'
 import { Mode } from './mode.ts'
 
 /**
@@ -113,6 +114,10 @@ export const ToolCall = z.lazy(() =>
     /** The result of a timed wait when it is due; null: the call is tried again. */
     closeWith: z.nullable(z.array(PlainBlock)),
     question: z.nullable(Question),
+    /** A question of a server to the person, while the call is `asking`. */
+    form: z.optional(Form),
+    /** The newest answer to such a question. */
+    answered: z.optional(FormAnswered),
     /** The session that does the work of this call. While it is at work, the call waits for it. */
     helper: z.optional(z.string().check(z.maxLength(64))),
     result: z.nullable(ToolResult),

@@ -6,7 +6,7 @@ import { branch, detach, keepPrivate, record } from './transition/branch.ts'
 import { reach } from './transition/clock.ts'
 import * as control from './transition/control.ts'
 import { create } from './transition/create.ts'
-import { decide, settleCall } from './transition/decisions.ts'
+import { answerForm, decide, settleCall } from './transition/decisions.ts'
 import { changeFiles } from './transition/files.ts'
 import * as history from './transition/history.ts'
 import { loseEffect } from './transition/lost.ts'
@@ -122,6 +122,8 @@ const apply = (draft: Draft, input: Input): boolean => {
       return control.goOn(draft, input)
     case 'user-configure':
       return control.configure(draft, input)
+    case 'user-answer-form':
+      return answerForm(draft, input)
     case 'user-change-plan':
       return changePlan(draft, input)
     case 'user-name-session':

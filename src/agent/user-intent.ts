@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { configObject } from './config.ts'
 import { FileChange, PlainBlock } from './content.ts'
+import { answer } from './form.ts'
 import { Delivery } from './message.ts'
 import { PlanChange } from './plan.ts'
 
@@ -76,6 +77,13 @@ export const completeIntents = () =>
       toolCallId: z.string(),
       choice: z.enum(['again', 'skip', 'report']),
       content: z._default(z.array(PlainBlock), []),
+    }),
+    /** `form`: the id of the form that the person saw. */
+    z.object({
+      type: z.literal('user-answer-form'),
+      toolCallId: z.string(),
+      form: z.string().check(z.maxLength(64)),
+      ...answer(),
     }),
     z.object({ type: z.literal('user-change-plan'), change: PlanChange }),
     z.object({ type: z.literal('user-configure'), config: z.partial(configObject()) }),

@@ -139,7 +139,7 @@ async function carryOut(
   await ports.failpoint?.('before-tool-run')
   const limited = await withLimit(controller, tool.timeLimit, () =>
     runTool(
-      { ...ready, key: keyOf(call), helper: call.helper, repeat: call.repeat, tool, args },
+      { ...ready, key: keyOf(call), helper: call.helper, answered: call.answered, repeat: call.repeat, tool, args },
       ports,
       controller.signal,
     ),

@@ -1,7 +1,7 @@
 import type { Immutable } from 'mutative'
 import type { FileChange } from '../agent/content.ts'
 import type { AgentInput } from '../agent/input.ts'
-import type { Message } from '../agent/message.ts'
+import type { Message, ToolCall } from '../agent/message.ts'
 import { OutcomeUnknown } from '../tools/outcome-unknown.ts'
 import { clip } from '../tools/text-bytes.ts'
 import type { Repeat, Tool } from '../tools/tool.ts'
@@ -25,6 +25,8 @@ export type ReadyCall = {
   key: string
   /** The session that it waited for. */
   helper: string | undefined
+  /** The person's newest answer to a form of its server. */
+  answered: Immutable<ToolCall>['answered']
   repeat: Repeat
   tool: Tool
   args: unknown
@@ -63,6 +65,7 @@ export async function runTool(call: ReadyCall, ports: ToolkitPorts, signal: Abor
     const question = { text: clip(outcome.ask.text, QUESTION_LENGTH), choices }
     return { type: 'toolkit-wait', ...work, for: { type: 'answer', question } }
   }
+  if ('form' in outcome) return { type: 'toolkit-wait', ...work, for: { type: 'form', form: outcome.form } }
   if ('helper' in outcome) return { type: 'toolkit-wait', ...work, for: { type: 'helper', session: outcome.helper } }
   const { afterToolCall } = ports.hooks ?? TOOL_HOOKS
   const about = { toolCallId: work.toolCallId, tool, args, messages: call.messages, signal }
@@ -114,6 +117,9 @@ async function outcomeOf(
         files,
         idempotencyKey: call.key,
         calledAt: calledAt(call.messages, work.toolCallId),
+        attempt: work.attempt,
+        answered: call.answered,
+        isOpen: () => ports.isOpen?.(work.toolCallId) === true,
         pageBytes: ports.pageBytes,
         runCode: ports.runCode,
         runPython: ports.runPython,

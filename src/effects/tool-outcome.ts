@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { MOST_FOUND } from '../agent/config.ts'
 import { Display, FileChange, PlainBlock, Question, Usage } from '../agent/content.ts'
+import { Form } from '../agent/form.ts'
 import { MAX_STEPS, PlanStep } from '../agent/plan.ts'
 import { clip } from '../tools/text-bytes.ts'
 import { parsePath } from '../tools/workspace/path.ts'
@@ -36,6 +37,7 @@ const Result = z.object({
 const Outcome = z.union([
   z.object({ waitUntil: z.number(), closeWith: z.array(PlainBlock) }),
   z.object({ ask: Question }),
+  z.object({ form: Form }),
   z.object({ helper: z.string().check(z.minLength(1), z.maxLength(64)) }),
   Result,
 ])

@@ -5,6 +5,7 @@ import { acceptNotices } from './accepted-notices.ts'
 import { boundedFetch } from './bounded-fetch.ts'
 import { boundReplies } from './bounded-replies.ts'
 import { endAtRefusals, keepPlace, noticeCutAnswers } from './cut-answers.ts'
+import { type Asked, addressWantedBy, readElicitation, type replyOf } from './elicitation.ts'
 import { endStreams } from './end-streams.ts'
 import { explain } from './explain.ts'
 import { commonVersions, failureOfCall, isGone, isUnknownMethod } from './failures.ts'
@@ -26,6 +27,8 @@ export type McpTarget = {
   protocolVersion: string | null
   /** What the server of a resumed session is known to offer. */
   offers?: { hasResources: boolean; hasPrompts: boolean }
+  /** The server asks the person, in the middle of a call. Absent: nobody answers, and it hears that it was cancelled. */
+  onAsk?: (asked: Asked, signal: AbortSignal) => Promise<ReturnType<typeof replyOf>>
   /** The server's tools have changed. May be called as often as the server likes. */
   onToolsChanged: () => void
 }
@@ -122,6 +125,9 @@ const listenAgain = (again: () => void, delay: number, tries: number): (() => vo
  */
 const firstId = (): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) >>> 2
 
+/** What a server may ask of the person. */
+const CAPABILITIES = { elicitation: { form: {}, url: {} } }
+
 /** `versions`: the versions to offer, the best first; absent: all. */
 async function open(target: McpTarget, signal: AbortSignal, versions?: string[]): Promise<McpConnection> {
   const { Client, StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client')
@@ -139,11 +145,15 @@ async function open(target: McpTarget, signal: AbortSignal, versions?: string[])
   boundReplies(transport)
   readHandshakesLeniently(transport)
   const offered = versions === undefined ? {} : { supportedProtocolVersions: versions }
-  const client = new Client({ name: 'reflexor', version: '1' }, offered)
+  const client = new Client({ name: 'reflexor', version: '1' }, { ...offered, capabilities: CAPABILITIES })
   client['_requestMessageId'] = firstId()
   // Listening for changes fails quietly: servers may refuse it.
   client.onerror = () => {}
   client.setNotificationHandler('notifications/tools/list_changed', target.onToolsChanged)
+  client.setRequestHandler('elicitation/create', async ({ params }, { mcpReq }) => {
+    const asked = readElicitation(params)
+    return (await target.onAsk?.(asked, mcpReq.signal)) ?? { action: 'cancel' }
+  })
   const told = async <Value>(work: Promise<Value>, own: AbortSignal | undefined): Promise<Value> => {
     try {
       return await work
@@ -246,7 +256,7 @@ async function open(target: McpTarget, signal: AbortSignal, versions?: string[])
       return readToolResult(
         await answer.catch((error: unknown) => {
           options.signal.throwIfAborted()
-          throw failureOfCall(error)
+          throw addressWantedBy(error) ?? failureOfCall(error)
         }),
       )
     },

@@ -1,4 +1,5 @@
 import type { McpTool } from '../settings/mcp-server.ts'
+import { hashOf } from './hash-of.ts'
 import { NO_ARGUMENTS, safeSchema } from './safe-schema.ts'
 
 /** Most tools of one server. Many tools are deferred: only a few are part of a request. */
@@ -70,12 +71,6 @@ async function boundTool(tool: DescribedTool, hasRoom: boolean): Promise<McpTool
     ...(annotations?.destructiveHint === false && { harmless: true }),
     hash: await hashOf([tool.name, tool.title, tool.description, tool.inputSchema, annotations]),
   }
-}
-
-/** 32 hexadecimal digits that identify a JSON value. */
-async function hashOf(value: unknown): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(value)))
-  return [...new Uint8Array(digest).subarray(0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 const wordsOf = (value: unknown): string => (typeof value === 'string' ? value : '')

@@ -21,7 +21,8 @@ export const MOST_COLUMNS = 100
  * button, which is read when the button is pressed.
  */
 export function textsOfCall(call: ToolCall): string[] {
-  const { status, question, args, result } = call
+  const { status, question, form, args, result } = call
+  if (status === 'asking' && form !== undefined) return [form.text]
   if (status === 'asking') return question === null ? [] : [question.text, ...question.choices]
   const asked = status === 'pending' ? null : askedQuestion(call)
   if (asked !== null) {

@@ -150,6 +150,38 @@ type Memory = {
 /** A question for the person; the call waits, durably, until it is answered. */
 export type Question = { text: string; choices: string[] }
 
+/** A value that a person gives in a form. */
+export type FormValue = string | number | boolean | readonly string[]
+export type FormField = {
+  name: string
+  label: string
+  hint: string
+  required: boolean
+  kind: 'text' | 'number' | 'integer' | 'switch' | 'choice' | 'choices'
+  format?: 'email' | 'uri' | 'date' | 'date-time' | undefined
+  least?: number | undefined
+  most?: number | undefined
+  options?: readonly { value: string; label: string }[] | undefined
+  initial?: FormValue | undefined
+}
+/**
+ * A question of the server `from` in the middle of a call. `id`: the same for the same question. `address`: a page to
+ * open; the answer says whether the person agreed to it. `sampling`: leave to ask a model.
+ */
+export type Form = {
+  id: string
+  from: string
+  about: 'form' | 'address' | 'sampling'
+  text: string
+  /** It asks for a password, a key or the like. */
+  asksForSecret: boolean
+  address?: string | undefined
+  fields: readonly FormField[]
+}
+export type FormAnswer = { action: 'accept' | 'decline' | 'cancel'; values: Readonly<Record<string, FormValue>> }
+/** `attempt`: the first attempt that can use it. */
+export type FormAnswered = FormAnswer & { id: string; attempt: number }
+
 /** A request to a model that a tool made. `usage` in tokens, `cost` in US dollars; null: not known. */
 export type ToolRequest = {
   model: { providerId: string; model: string }
@@ -175,12 +207,20 @@ export type ToolOutcome =
     }
   | { waitUntil: number; closeWith: ToolBlock[] }
   | { ask: Question }
+  /** The call waits for the person's answer to this form, and is then run again. */
+  | { form: Form }
   /** The call waits until this session is at rest, and is then run again. */
   | { helper: string }
 
 export type ToolContext = {
   /** Aborted on Stop, at the time limit, and when the tab gives up the session. */
   signal: AbortSignal
+  /** Number of this attempt, from 0. Absent: 0. */
+  attempt?: number | undefined
+  /** The newest answer to a form of this call. Absent: none was given. */
+  answered?: FormAnswered | undefined
+  /** Whether the call has not ended, also between two attempts. */
+  isOpen?: (() => boolean) | undefined
   /** Shown live in the tool's card; never journaled. */
   progress: (text: string) => void
   files: Files

@@ -111,6 +111,81 @@ describe('tools of an MCP server, from a real browser', () => {
   })
 })
 
+describe('what a server offers to the person', () => {
+  it('a prompt with its arguments and a resource become attachments, which outlive a reload and reach the model', async () => {
+    const { app, mock } = scene
+    mock.setScript([{ text: 'Sunny.' }])
+    await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
+    await addServer()
+    await app.newSession()
+    const box = app.page.getByRole('textbox', { name: 'Message' })
+    const attached = app.page.getByRole('list', { name: 'Attachments' }).getByRole('listitem')
+    await box.pressSequentially('/arguments')
+    await app.page.getByRole('option', { name: /everything: Arguments Prompt/ }).click()
+    await app.page.getByRole('textbox', { name: 'city' }).fill('Lima')
+    await app.button('Attach').click()
+    await eventually(() => attached.count()).toBe(1)
+    await box.pressSequentially('Answer that, and read @architecture')
+    await new Promise((r) => setTimeout(r, 6000))
+    await app.page.screenshot({ path: '/tmp/mcp-shot.png' })
+    console.log(
+      'OFFERS',
+      JSON.stringify(await askWorker(app.page, { kind: 'list-mcp-offers' } as never)).slice(0, 3000),
+    )
+    await app.page
+      .getByRole('option', { name: /architecture/ })
+      .first()
+      .click({ timeout: 5000 })
+    await app.button('Attach').click()
+    await eventually(() => attached.count()).toBe(2)
+    await app.page.reload()
+    await eventually(() => attached.count()).toBe(2)
+    await box.press('End')
+    await app.button('Send').click()
+    await app.untilAnswer('Sunny.')
+    const sent = JSON.stringify(mock.journal()[0]?.body.messages)
+    expect(sent).toContain("What's weather in Lima?")
+    expect(sent).toContain('Attached file of the workspace: everything-args-prompt.md')
+  })
+})
+
+describe('a server that asks in the middle of a call', () => {
+  const NAME = 'everything__trigger-elicitation-request'
+  const asking = { toolCalls: [{ name: NAME, arguments: {} }] }
+
+  it('its form outlives a reload, which loses the request: it is asked for again only on your word, with your answer', async () => {
+    const { app, mock } = scene
+    mock.setScript([asking, { text: 'Noted.' }, asking, { text: 'Noted again.' }])
+    await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
+    await addServer()
+    await app.newSession()
+    const form = app.page.getByRole('form', { name: 'Question of a server' })
+    const send = () => pressArmed(app.button('Send to everything'))
+    await app.send('Ask me')
+    await approve(app, NAME)
+    await form
+      .getByRole('textbox', { name: /^String \(optional\)|^String$/ })
+      .first()
+      .fill('Ada Lovelace')
+    await send()
+    await app.untilAnswer('Noted.')
+    expect(JSON.stringify(mock.journal()[1]?.body.messages)).toContain('Ada Lovelace')
+
+    await app.send('Ask me again')
+    await approve(app, NAME)
+    await form.waitFor()
+    await app.page.reload()
+    await form
+      .getByRole('textbox', { name: /^String \(optional\)|^String$/ })
+      .first()
+      .fill('Grace Hopper')
+    await send()
+    await pressArmed(app.toolCalls(NAME).last().getByRole('button', { name: 'Run again' }))
+    await app.untilAnswer('Noted again.')
+    expect(JSON.stringify(mock.journal()[3]?.body.messages)).toContain('Grace Hopper')
+  })
+})
+
 describe('a server with 400 tools', () => {
   it('none is told until the model has looked for it; what was found outlives a reload, and is called', async () => {
     const { app, mock } = scene

@@ -1,5 +1,7 @@
+import { castDraft } from 'mutative'
 import type { Config, ToolPolicy } from '../config.ts'
 import { type Draft, type OpenCall, readAnswer } from '../draft.ts'
+import { fitsForm } from '../form.ts'
 import { grantsIn } from '../grants.ts'
 import type { UserInput } from '../input.ts'
 import type { ToolCall } from '../message.ts'
@@ -107,7 +109,7 @@ const changePolicy = (draft: Draft, name: string, approval: ToolPolicy['approval
 
 /**
  * After an unknown outcome; to answer a question (which cannot be repeated: `again` is refused); or to end a wait early
- * (only `skip` applies).
+ * (only `skip` applies). A form is answered by `answerForm`.
  */
 export const settleCall = (draft: Draft, input: Of<'user-settle-tool-call'>): boolean => {
   const waiting = openCall(draft, input.toolCallId, 'waiting')
@@ -117,7 +119,7 @@ export const settleCall = (draft: Draft, input: Of<'user-settle-tool-call'>): bo
   }
   const unknown = openCall(draft, input.toolCallId, 'unknown')
   const call = unknown ?? openCall(draft, input.toolCallId, 'asking')
-  if (!call || (input.choice === 'again' && !unknown)) return false
+  if (!call || (!unknown && (input.choice === 'again' || call.form !== undefined))) return false
   if (input.choice === 'again') {
     call.status = 'ready'
     call.attempt++
@@ -127,5 +129,18 @@ export const settleCall = (draft: Draft, input: Of<'user-settle-tool-call'>): bo
   } else if (input.choice === 'skip')
     closeCall(draft, call, { kind: 'skipped', words: unknown ? SKIPPED : SKIPPED_QUESTION })
   else closeCall(draft, call, { kind: unknown ? 'reported' : 'ok', content: input.content })
+  return true
+}
+
+/**
+ * The call runs again and finds the answer. Each form is answered once; a form that a fresher one has replaced is not.
+ */
+export const answerForm = (draft: Draft, input: Of<'user-answer-form'>): boolean => {
+  const { toolCallId, form, action, values } = input
+  const call = openCall(draft, toolCallId, 'asking')
+  if (call?.form?.id !== form || (action === 'accept' && !fitsForm(call.form, values))) return false
+  call.answered = castDraft({ id: form, attempt: call.attempt, action, values: action === 'accept' ? values : {} })
+  delete call.form
+  call.status = 'ready'
   return true
 }

@@ -118,7 +118,10 @@ export const stop = (
     for (const call of answer.calls.filter(isOpen))
       closeCall(draft, call, {
         kind: 'aborted',
-        words: call.started || call.helper !== undefined ? STOPPED_STARTED : STOPPED,
+        words:
+          call.started || call.helper !== undefined || call.form !== undefined || call.answered !== undefined
+            ? STOPPED_STARTED
+            : STOPPED,
       })
     answer.settledAt = draft.seq
   }

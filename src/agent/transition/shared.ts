@@ -37,6 +37,8 @@ export const closeCall = (
   call.until = null
   call.closeWith = null
   call.question = null
+  delete call.form
+  delete call.answered
   call.result = castDraft<ToolResult>({
     kind: ending.kind,
     content: 'words' in ending ? text(ending.words) : ending.content,

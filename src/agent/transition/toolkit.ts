@@ -72,7 +72,7 @@ export const interrupt = (draft: Draft, input: Of<'toolkit-interrupt'>): boolean
 
 /**
  * The attempt ended in good order: the call waits for a time, for the person's answer, or for a helper. After a helper
- * the call runs again, which a `once` call may not.
+ * the call runs again, which a `once` call may not; after a form it does, too, and finds its server still waiting.
  */
 export const wait = (draft: Draft, input: Of<'toolkit-wait'>): boolean => {
   const call = requested(draft, input)
@@ -84,6 +84,9 @@ export const wait = (draft: Draft, input: Of<'toolkit-wait'>): boolean => {
   } else if (input.for.type === 'helper') {
     call.status = 'waiting'
     call.helper = input.for.session
+  } else if (input.for.type === 'form') {
+    call.status = 'asking'
+    call.form = castDraft(input.for.form)
   } else {
     call.status = 'asking'
     call.question = castDraft(input.for.question)

@@ -33,6 +33,8 @@ function words(input: Input): string {
       return input.title
     case 'user-decide-tool-call':
       return `${input.toolCallId} ${input.decision} ${input.scope}`
+    case 'user-answer-form':
+      return `${input.toolCallId} ${input.action}`
     case 'user-settle-tool-call':
       return `${input.toolCallId} ${input.choice}`
     case 'user-change-files':

@@ -4,6 +4,7 @@ import { paced } from '../../settings/pace.ts'
 import type { Database } from '../../storage/schema.ts'
 import { changeMcpMemory } from '../../storage/settings/services.ts'
 import type { RemoteTool } from '../policy/remote-tool.ts'
+import { makeAskingCalls } from './asking-calls.ts'
 import { readKnown } from './known-servers.ts'
 import { rememberServer } from './mcp-servers.ts'
 import { makeServerConnections } from './server-connections.ts'
@@ -35,9 +36,11 @@ export async function startRemoteTools({ db, changed, report }: RemoteEnvironmen
   let tools: RemoteTool[] = []
   const asked = new Map<string, number>()
   const changes = new Map<string, ReturnType<typeof setTimeout>>()
+  const asking = makeAskingCalls()
   const connections = makeServerConnections({
     db,
     accountOf: (id) => known.find(({ server }) => server.id === id)?.memory.account ?? '',
+    asked: asking.ask,
     toolsChanged: (server) => heardOfChange(server),
     // a server that answers everything except this would otherwise be connected to again and again
     connected: (server) => {
@@ -51,7 +54,7 @@ export async function startRemoteTools({ db, changed, report }: RemoteEnvironmen
   const reload = async (): Promise<void> => {
     known = await readKnown(db)
     connections.keep(known)
-    tools = known.flatMap((one) => toolsOf(one, call))
+    tools = known.flatMap((one) => toolsOf(one, call, asking))
   }
   const refreshOne = async (server: McpServer): Promise<void> => {
     asked.set(server.id, Date.now())

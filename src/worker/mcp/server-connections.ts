@@ -1,4 +1,4 @@
-import { connectMcp, type McpConnection } from '../../mcp/connect.ts'
+import { connectMcp, type McpConnection, type McpTarget } from '../../mcp/connect.ts'
 import { wantsSignIn } from '../../mcp/explain.ts'
 import { isGone, isLost } from '../../mcp/failures.ts'
 import type { McpServer } from '../../settings/mcp-server.ts'
@@ -24,11 +24,15 @@ export type ServerConnectionsPorts = {
   accountOf: (serverId: string) => string
   /** The server says that its tools have changed. */
   toolsChanged: (server: McpServer) => void
+  /** The server asks the person. */
+  asked: (server: McpServer, ...question: Parameters<OnAsk>) => ReturnType<OnAsk>
   /** A new connection to the server: its notifications were not heard until now. */
   connected: (server: McpServer) => void
   /** The stored data of a server has changed. */
   changed: () => void
 }
+
+type OnAsk = NonNullable<McpTarget['onAsk']>
 
 /** `users`: running calls. `timer`: closes it when it has been idle. */
 type Entry = {
@@ -47,6 +51,7 @@ export function makeServerConnections({
   db,
   accountOf,
   toolsChanged,
+  asked,
   connected,
   changed,
 }: ServerConnectionsPorts): ServerConnections {
@@ -68,8 +73,9 @@ export function makeServerConnections({
     const { sessionId, protocolVersion, hasPrompts, hasResources } = await readMcpMemory(db, server.id)
     const onToolsChanged = (): void => toolsChanged(server)
     const offers = { hasPrompts, hasResources }
+    const onAsk: OnAsk = (...question) => asked(server, ...question)
     const known = { url: server.url, sessionId, protocolVersion, offers }
-    const target = { ...known, fetch: await mcpFetch(db, server), onToolsChanged }
+    const target = { ...known, fetch: await mcpFetch(db, server), onToolsChanged, onAsk }
     const connection = await connectMcp(target, AbortSignal.timeout(LIMIT))
     await changeMcpMemory(db, server.id, (memory) => ({
       ...memory,

@@ -17,6 +17,7 @@ import type { FileChange, Tool, ToolContext, ToolImage, ToolOutcome, ToolText } 
 import { freePath, pathOfName } from '../../tools/workspace/free-path.ts'
 import { endingOf } from '../../tools/workspace/media-type.ts'
 import type { RemoteTool } from '../policy/remote-tool.ts'
+import { type AskingCalls, makeAskingCalls } from './asking-calls.ts'
 
 export type Known = { server: McpServer; memory: McpMemory }
 
@@ -27,11 +28,14 @@ export type Call = <Value>(
   signal: AbortSignal,
 ) => Promise<Value>
 
+/** The tool's own limit ends each attempt. Between two attempts a person takes their time. */
+const LONGEST_CALL = 24 * 60 * 60_000
+
 /** All tools of one server, as last described. */
-export function toolsOf({ server, memory }: Known, call: Call): RemoteTool[] {
+export function toolsOf({ server, memory }: Known, call: Call, asking = makeAskingCalls()): RemoteTool[] {
   const { hasResources, hasPrompts } = memory
   const own = [...fullNames(server.name, memory.tools)].map(([name, tool]) =>
-    remoteTool(name, tool, { server, memory }, call),
+    remoteTool(name, tool, { server, memory }, call, asking),
   )
   const read = (name: string): string => `${server.name}__${name}`
   const taken = new Set(own.map(({ tool }) => tool.name))
@@ -42,7 +46,13 @@ export function toolsOf({ server, memory }: Known, call: Call): RemoteTool[] {
   return [...own, ...reading.filter(({ tool }) => !taken.has(tool.name))]
 }
 
-function remoteTool(name: string, described: McpTool, { server, memory }: Known, call: Call): RemoteTool {
+function remoteTool(
+  name: string,
+  described: McpTool,
+  { server, memory }: Known,
+  call: Call,
+  asking: AskingCalls,
+): RemoteTool {
   const known = memory.trustedHashes[described.name] === described.hash
   const trusted = server.trusted && known
   const repeat = trusted && described.readOnly ? 'pure' : trusted && described.idempotent ? 'idempotent' : 'once'
@@ -65,9 +75,14 @@ function remoteTool(name: string, described: McpTool, { server, memory }: Known,
     timeLimit: DEFAULT_TIME_LIMIT,
     ...(trusted && described.harmless && { undo: () => 'outside' as const }),
     run: async (args, context) => {
-      const options = { ...optionsOf(context), once: repeat === 'once' }
-      const answer = call(server, (to) => to.callTool(described.name, args, options), context.signal)
-      return await outcomeOf(await answer.catch(unlessUnanswered), context)
+      const once = repeat === 'once'
+      const start = (signal: AbortSignal): Promise<McpResult> => {
+        const options = { ...optionsOf(context), signal, timeLimit: LONGEST_CALL, once }
+        return call(server, (to) => to.callTool(described.name, args, options), signal)
+      }
+      const of = { ...context, key: context.idempotencyKey }
+      const outcome = await asking.carryOut({ server, once }, of, start).catch(unlessUnanswered)
+      return 'form' in outcome ? outcome : await outcomeOf(outcome.result, context)
     },
   })
   const hash = `${described.hash}${trusted ? '+' : ''}`

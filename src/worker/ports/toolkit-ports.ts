@@ -1,3 +1,4 @@
+import { openCalls } from '../../agent/select.ts'
 import type { State } from '../../agent/state.ts'
 import type { EffectPorts } from '../../effects/run-effect.ts'
 import { putBlob } from '../../storage/blobs.ts'
@@ -80,6 +81,7 @@ export function toolkitPorts({
     },
     skills: { read: async (name, path) => (await load(skillCode)).readSkillFor(db, name, path) },
     recurring: { add: async (task) => told((await load(recurringCode)).addForSession(db, sessionId, task)) },
+    isOpen: (toolCallId) => openCalls(current().head).some(({ id }) => id === toolCallId),
     findTools: findDeferred(
       async () => offeredTools(state.config, ALL_TOOLS, await others(state)),
       () => others(state),

@@ -131,7 +131,7 @@ describe('the bytes of a segment', () => {
   })
 
   it.each<[string, (value: Record<string, unknown>) => void]>([
-    ['of another format', (value) => Object.assign(value, { format: 11, rows: 'packed' })],
+    ['of another format', (value) => Object.assign(value, { format: 12, rows: 'packed' })],
     ['of a newer agent', (value) => Object.assign(value, { agentVersion: AGENT_VERSION + 1, rows: [{ odd: true }] })],
   ])('a segment %s is one for a newer app, whatever its rows are', (_, change) => {
     expect(decodeSegment(altered(change), 2)).toEqual({ type: 'newer' })

@@ -1,9 +1,11 @@
 import type { Draft } from 'mutative'
 import type { Config } from '../../../agent/config.ts'
+import type { FormValue } from '../../../agent/form.ts'
 import type { QueuedMessage } from '../../../agent/message.ts'
 import type { PlanChange } from '../../../agent/plan.ts'
 import type { UserIntent } from '../../../agent/user-intent.ts'
 
+type Action = Extract<UserIntent, { type: 'user-answer-form' }>['action']
 export type Scope = 'once' | 'session' | 'always'
 
 /**
@@ -35,6 +37,9 @@ export function sessionActions(say: (input: UserIntent) => string | null, aim: (
     /** Changes the open session's configuration, from the next request on. */
     configure: (config: Partial<Config>): string | null =>
       say({ type: 'user-configure', config: config as Draft<typeof config> }),
+    /** Answers a form of a server. */
+    answerForm: (toolCallId: string, form: string, action: Action, values: Readonly<Record<string, FormValue>>) =>
+      say({ type: 'user-answer-form', toolCallId, form, action, values: { ...values } as Record<string, string> }),
     /** What a person changes in the plan; the model reads it with its next request. */
     changePlan: (change: PlanChange): string | null => say({ type: 'user-change-plan', change }),
     stop: (): string | null => say({ type: 'user-abort', ...aim() }),

@@ -2,6 +2,7 @@ import { type JSX, Match, onCleanup, Switch } from 'solid-js'
 import type { ToolCall } from '../../../agent/message.ts'
 import { keepFocus } from '../../base/kit/keep-focus.ts'
 import { ToolApproval } from './ToolApproval.tsx'
+import { ToolForm } from './ToolForm.tsx'
 import { ToolQuestion } from './ToolQuestion.tsx'
 import { ToolUnknown } from './ToolUnknown.tsx'
 import { ToolWait } from './ToolWait.tsx'
@@ -27,6 +28,9 @@ export default function ToolDecision(props: { call: ToolCall }): JSX.Element {
       </Match>
       <Match when={props.call.status === 'asking' && props.call.question}>
         {(question) => <ToolQuestion call={props.call} question={question()} />}
+      </Match>
+      <Match when={props.call.status === 'asking' && props.call.form}>
+        {(form) => <ToolForm call={props.call} form={form()} />}
       </Match>
       <Match when={props.call.status === 'waiting' && props.call.until}>
         {(until) => <ToolWait call={props.call} until={until()} />}

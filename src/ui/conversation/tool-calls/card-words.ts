@@ -44,6 +44,16 @@ export function createDenyReason(call: ToolCall): [() => string | null, (text: s
   return [text, setText]
 }
 
+/** Values of a form of a server, as JSON text, kept the same way; deleted with the form. */
+export function createFormText(call: ToolCall): [() => string | null, (text: string | null) => void] {
+  const { form } = call
+  const [text, setText] = createCardText(call, 'form')
+  onCleanup(() => {
+    if (call.form?.id !== form?.id) setText(null)
+  })
+  return [text, setText]
+}
+
 function createCardText(call: ToolCall, what: string): [...ReturnType<typeof createKeptText>, sessionId: string] {
   // ids of calls are unique in their session only
   const sessionId = useApp().state.open?.id ?? ''

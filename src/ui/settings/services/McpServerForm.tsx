@@ -1,5 +1,6 @@
 import './mcp-server-form.css'
-import { createSignal, Index, type JSX, Show } from 'solid-js'
+import { createSignal, For, Index, type JSX, Show } from 'solid-js'
+import { MCP_PRESETS } from '../../../settings/mcp-presets.ts'
 import { McpHeaders, McpServer, serverNameOf } from '../../../settings/mcp-server.ts'
 import { TextField } from '../../base/kit/TextField.tsx'
 import { createWork } from '../../base/state/create-work.ts'
@@ -53,6 +54,23 @@ export function McpServerForm(props: { onClose: () => void; onSaved: () => void 
   return (
     <div class="card server-form">
       <h4>{origin() ?? t('New server')}</h4>
+      <fieldset class="server-presets">
+        <legend class="hint">{t('Public servers that allow web pages:')}</legend>
+        <For each={MCP_PRESETS}>
+          {(preset) => (
+            <button
+              type="button"
+              class="button"
+              onClick={() => {
+                setUrl(preset.url)
+                setName(preset.name)
+              }}
+            >
+              {preset.title}
+            </button>
+          )}
+        </For>
+      </fieldset>
       <TextField
         label={t('URL')}
         value={url()}

@@ -18,6 +18,7 @@ export const services = {
   'This isn’t an address. It must start with https://.': '这不是地址。地址应以 https:// 开头。',
   'Start with a lowercase letter. Use a-z, 0-9 and hyphens, at most 24 characters.':
     '名称以小写字母开头，只含 a-z、0-9 和连字符，最多 24 个字符。',
+  'Public servers that allow web pages:': '允许网页访问的公共服务器：',
   'New server': '新服务器',
   URL: 'URL',
   'Used as a prefix for its tool names.': '显示在其工具名称之前。',

@@ -1,4 +1,22 @@
 export const toolCalls = {
+  'Question of a server': '服务器的提问',
+  'The server “{server}” asks you.': '服务器“{server}”向你提问。',
+  'The server “{server}” wants you to open a page.': '服务器“{server}”想让你打开一个网页。',
+  'The server “{server}” wants to ask your model.': '服务器“{server}”想向你的模型提问。',
+  'This asks for a password, a key or the like. A server must not ask for that in a form. What you enter goes to the server as it is, and stays in this session.':
+    '这里在索要密码、密钥之类的内容。服务器不应在表单中索要这些。你输入的内容会原样发给服务器，并留在此会话中。',
+  'This looks like an API key. Press again to give it to the server anyway.':
+    '这看起来像 API 密钥。如果仍要交给服务器，请再按一次。',
+  'I have opened it': '我已打开',
+  'Send to {server}': '发送给 {server}',
+  Decline: '拒绝提供',
+  Allow: '允许',
+  'Choose…': '请选择…',
+  'The server requires this.': '服务器要求填写此项。',
+  'This does not have the form that the server wants.': '格式不符合服务器的要求。',
+  'The server wants a whole number.': '服务器要求整数。',
+  'This is less than the server takes.': '小于服务器接受的范围。',
+  'This is more than the server takes.': '大于服务器接受的范围。',
   '{n} calls need your approval': '{n} 个调用需要你批准',
   'Approve all': '全部批准',
   'Deny all': '全部拒绝',

@@ -48,6 +48,8 @@ export const Form: z.ZodMiniType<ToolForm> = z.lazy(() =>
     text: z.string().check(z.maxLength(8000)),
     asksForSecret: z.boolean(),
     address: z.optional(z.string().check(z.maxLength(2048))),
+    grant: z.optional(z.string().check(z.maxLength(300))),
+    model: z.optional(z.object({ name: z.string().check(z.maxLength(200)), cost: z.nullable(z.number()) })),
     fields: z.array(Field).check(z.maxLength(MOST_FIELDS)),
   }),
 )

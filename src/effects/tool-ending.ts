@@ -118,6 +118,7 @@ async function outcomeOf(
         idempotencyKey: call.key,
         calledAt: calledAt(call.messages, work.toolCallId),
         attempt: work.attempt,
+        sampling: ports.sampling && { ...ports.sampling, isGranted: (grant) => grants.includes(grant) },
         answered: call.answered,
         isOpen: () => ports.isOpen?.(work.toolCallId) === true,
         pageBytes: ports.pageBytes,

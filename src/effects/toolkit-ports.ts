@@ -76,6 +76,8 @@ export type ToolkitPorts = {
   skills?: ToolContext['skills']
   recurring?: ToolContext['recurring']
   findTools?: ToolContext['findTools']
+  /** Absent: servers cannot ask a model. */
+  sampling?: Omit<NonNullable<ToolContext['sampling']>, 'isGranted'> | undefined
   /** Whether a call has not ended, also between two attempts. */
   isOpen?: ((toolCallId: string) => boolean) | undefined
   /** Starts or asks the helper of this call. `helper`: the session that it waited for. Absent: no helpers. */

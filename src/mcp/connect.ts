@@ -13,6 +13,7 @@ import { lineOf, progressWords } from './in-words.ts'
 import { readHandshakesLeniently } from './lenient-handshake.ts'
 import { boundPrompts, boundResources, MOST_RESOURCES } from './offer-list.ts'
 import { type McpResult, readPromptResult, readResourceResult, readToolResult } from './result.ts'
+import { readSampling, type Sampled } from './sampling.ts'
 import { tidyMessages } from './tidy-messages.ts'
 import { boundTools, type DescribedTool, MAX_SERVER_TOOLS } from './tool-list.ts'
 
@@ -29,6 +30,8 @@ export type McpTarget = {
   offers?: { hasResources: boolean; hasPrompts: boolean }
   /** The server asks the person, in the middle of a call. Absent: nobody answers, and it hears that it was cancelled. */
   onAsk?: (asked: Asked, signal: AbortSignal) => Promise<ReturnType<typeof replyOf>>
+  /** The server wants to ask a model. Rejects with a sentence for the server. */
+  onSample?: (wish: Sampled, signal: AbortSignal) => Promise<{ text: string; model: string; isCut: boolean }>
   /** The server's tools have changed. May be called as often as the server likes. */
   onToolsChanged: () => void
 }
@@ -126,7 +129,7 @@ const listenAgain = (again: () => void, delay: number, tries: number): (() => vo
 const firstId = (): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) >>> 2
 
 /** What a server may ask of the person. */
-const CAPABILITIES = { elicitation: { form: {}, url: {} } }
+const CAPABILITIES = { elicitation: { form: {}, url: {} }, sampling: {} }
 
 /** `versions`: the versions to offer, the best first; absent: all. */
 async function open(target: McpTarget, signal: AbortSignal, versions?: string[]): Promise<McpConnection> {
@@ -153,6 +156,12 @@ async function open(target: McpTarget, signal: AbortSignal, versions?: string[])
   client.setRequestHandler('elicitation/create', async ({ params }, { mcpReq }) => {
     const asked = readElicitation(params)
     return (await target.onAsk?.(asked, mcpReq.signal)) ?? { action: 'cancel' }
+  })
+  client.setRequestHandler('sampling/createMessage', async ({ params }, { mcpReq }) => {
+    const wish = readSampling(params)
+    if (target.onSample === undefined) throw new Error('Nobody is here to allow it.')
+    const { text, model, isCut } = await target.onSample(wish, mcpReq.signal)
+    return { role: 'assistant', content: { type: 'text', text }, model, stopReason: isCut ? 'maxTokens' : 'endTurn' }
   })
   const told = async <Value>(work: Promise<Value>, own: AbortSignal | undefined): Promise<Value> => {
     try {

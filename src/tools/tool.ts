@@ -5,6 +5,7 @@ import type { MakeDocument } from './documents/document-port.ts'
 import type { HelperJob, Helping } from './helpers/helper-port.ts'
 import type { JsonSchema } from './json-schema.ts'
 import type { PythonEnd, PythonProgram } from './python/program.ts'
+import type { Sampling } from './servers/sampling-port.ts'
 import type { RunShell } from './shell/shell-port.ts'
 import type { Skills } from './skills/skill-port.ts'
 import type { Web } from './web/web-port.ts'
@@ -151,8 +152,8 @@ type Memory = {
 export type Question = { text: string; choices: string[] }
 
 /** A value that a person gives in a form. */
-export type FormValue = string | number | boolean | readonly string[]
-export type FormField = {
+type FormValue = string | number | boolean | readonly string[]
+type FormField = {
   name: string
   label: string
   hint: string
@@ -176,9 +177,13 @@ export type Form = {
   /** It asks for a password, a key or the like. */
   asksForSecret: boolean
   address?: string | undefined
+  /** The permission that an accepted form with the value `scope: 'session'` gives. */
+  grant?: string | undefined
+  /** The model to ask, and the most that it costs in US dollars; null: not known. */
+  model?: { name: string; cost: number | null } | undefined
   fields: readonly FormField[]
 }
-export type FormAnswer = { action: 'accept' | 'decline' | 'cancel'; values: Readonly<Record<string, FormValue>> }
+type FormAnswer = { action: 'accept' | 'decline' | 'cancel'; values: Readonly<Record<string, FormValue>> }
 /** `attempt`: the first attempt that can use it. */
 export type FormAnswered = FormAnswer & { id: string; attempt: number }
 
@@ -219,6 +224,8 @@ export type ToolContext = {
   attempt?: number | undefined
   /** The newest answer to a form of this call. Absent: none was given. */
   answered?: FormAnswered | undefined
+  /** Absent where no model can be asked. */
+  sampling?: Sampling | undefined
   /** Whether the call has not ended, also between two attempts. */
   isOpen?: (() => boolean) | undefined
   /** Shown live in the tool's card; never journaled. */

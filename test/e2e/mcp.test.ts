@@ -124,18 +124,14 @@ describe('what a server offers to the person', () => {
     await app.page.getByRole('option', { name: /everything: Arguments Prompt/ }).click()
     await app.page.getByRole('textbox', { name: 'city' }).fill('Lima')
     await app.button('Attach').click()
-    await eventually(() => attached.count()).toBe(1)
+    await eventually(() => attached.allInnerTexts()).toEqual([expect.stringContaining('29 characters')])
+    await box.click()
     await box.pressSequentially('Answer that, and read @architecture')
-    await new Promise((r) => setTimeout(r, 6000))
-    await app.page.screenshot({ path: '/tmp/mcp-shot.png' })
-    console.log(
-      'OFFERS',
-      JSON.stringify(await askWorker(app.page, { kind: 'list-mcp-offers' } as never)).slice(0, 3000),
-    )
+    await eventually(() => box.inputValue()).toBe('Answer that, and read @architecture')
     await app.page
       .getByRole('option', { name: /architecture/ })
       .first()
-      .click({ timeout: 5000 })
+      .click()
     await app.button('Attach').click()
     await eventually(() => attached.count()).toBe(2)
     await app.page.reload()
@@ -160,7 +156,11 @@ describe('a server that asks in the middle of a call', () => {
     await addServer()
     await app.newSession()
     const form = app.page.getByRole('form', { name: 'Question of a server' })
-    const send = () => pressArmed(app.button('Send to everything'))
+    const send = async (): Promise<void> => {
+      // a click that scrolls first moves the button, which then takes no press
+      await app.button('Send to everything').scrollIntoViewIfNeeded()
+      await pressArmed(app.button('Send to everything'))
+    }
     await app.send('Ask me')
     await approve(app, NAME)
     await form

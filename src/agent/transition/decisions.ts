@@ -140,6 +140,10 @@ export const answerForm = (draft: Draft, input: Of<'user-answer-form'>): boolean
   const call = openCall(draft, toolCallId, 'asking')
   if (call?.form?.id !== form || (action === 'accept' && !fitsForm(call.form, values))) return false
   call.answered = castDraft({ id: form, attempt: call.attempt, action, values: action === 'accept' ? values : {} })
+  const { grant } = call.form
+  const { grants = [] } = draft.config
+  if (grant !== undefined && action === 'accept' && values['scope'] === 'session' && !grants.includes(grant))
+    draft.config = { ...draft.config, grants: [...grants, grant].slice(-1000) }
   delete call.form
   call.status = 'ready'
   return true

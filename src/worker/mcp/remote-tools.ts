@@ -41,6 +41,7 @@ export async function startRemoteTools({ db, changed, report }: RemoteEnvironmen
     db,
     accountOf: (id) => known.find(({ server }) => server.id === id)?.memory.account ?? '',
     asked: asking.ask,
+    sampled: asking.sample,
     toolsChanged: (server) => heardOfChange(server),
     // a server that answers everything except this would otherwise be connected to again and again
     connected: (server) => {

@@ -26,6 +26,7 @@ export type ServerConnectionsPorts = {
   toolsChanged: (server: McpServer) => void
   /** The server asks the person. */
   asked: (server: McpServer, ...question: Parameters<OnAsk>) => ReturnType<OnAsk>
+  sampled: (server: McpServer, ...wish: Parameters<OnSample>) => ReturnType<OnSample>
   /** A new connection to the server: its notifications were not heard until now. */
   connected: (server: McpServer) => void
   /** The stored data of a server has changed. */
@@ -33,6 +34,7 @@ export type ServerConnectionsPorts = {
 }
 
 type OnAsk = NonNullable<McpTarget['onAsk']>
+type OnSample = NonNullable<McpTarget['onSample']>
 
 /** `users`: running calls. `timer`: closes it when it has been idle. */
 type Entry = {
@@ -52,6 +54,7 @@ export function makeServerConnections({
   accountOf,
   toolsChanged,
   asked,
+  sampled,
   connected,
   changed,
 }: ServerConnectionsPorts): ServerConnections {
@@ -74,8 +77,9 @@ export function makeServerConnections({
     const onToolsChanged = (): void => toolsChanged(server)
     const offers = { hasPrompts, hasResources }
     const onAsk: OnAsk = (...question) => asked(server, ...question)
+    const onSample: OnSample = (...wish) => sampled(server, ...wish)
     const known = { url: server.url, sessionId, protocolVersion, offers }
-    const target = { ...known, fetch: await mcpFetch(db, server), onToolsChanged, onAsk }
+    const target = { ...known, fetch: await mcpFetch(db, server), onToolsChanged, onAsk, onSample }
     const connection = await connectMcp(target, AbortSignal.timeout(LIMIT))
     await changeMcpMemory(db, server.id, (memory) => ({
       ...memory,

@@ -82,7 +82,9 @@ function remoteTool(
       }
       const of = { ...context, key: context.idempotencyKey }
       const outcome = await asking.carryOut({ server, once }, of, start).catch(unlessUnanswered)
-      return 'form' in outcome ? outcome : await outcomeOf(outcome.result, context)
+      if ('form' in outcome) return outcome
+      const finished = await outcomeOf(outcome.result, context)
+      return outcome.requests.length === 0 ? finished : { ...finished, requests: outcome.requests }
     },
   })
   const hash = `${described.hash}${trusted ? '+' : ''}`

@@ -30,6 +30,7 @@ export function toolkitPorts({
   helpers,
   lost,
   state: current,
+  wire,
 }: PortParts): (clean: boolean, state: State) => EffectPorts['toolkit'] {
   const project = (): string | undefined => current().head.project
   const files = withProject(workspaceFiles(db, sessionId), db, project)
@@ -42,6 +43,7 @@ export function toolkitPorts({
     publish({ type: 'settings-changed' })
     return outcome
   }
+  const samplingPort = async () => (await load(samplingCode)).askForServer(db, current, { load, wire })
   return (clean, state) => ({
     get tools() {
       return others(state).then((tools) => [...ALL_TOOLS, ...tools.map(({ tool }) => tool)])
@@ -81,6 +83,10 @@ export function toolkitPorts({
     },
     skills: { read: async (name, path) => (await load(skillCode)).readSkillFor(db, name, path) },
     recurring: { add: async (task) => told((await load(recurringCode)).addForSession(db, sessionId, task)) },
+    sampling: {
+      most: async (wish) => (await samplingPort()).most(wish),
+      ask: async (wish, signal) => (await samplingPort()).ask(wish, signal),
+    },
     isOpen: (toolCallId) => openCalls(current().head).some(({ id }) => id === toolCallId),
     findTools: findDeferred(
       async () => offeredTools(state.config, ALL_TOOLS, await others(state)),
@@ -105,4 +111,5 @@ const pageCode = () => Promise.all([import('./bundle-page.ts'), import('./look-a
 const showCode = () => import('./show-file.ts')
 const memoryCode = () => import('../projects/notes-of-session.ts')
 const recurringCode = () => import('../recurring/add-for-session.ts')
+const samplingCode = () => import('./ask-for-server.ts')
 const skillCode = () => import('../skills/readable-skills.ts')

@@ -24,6 +24,7 @@ async function setUp() {
           onToolsChanged: () => {},
         },
         onAsk: (asked, signal) => asking.ask(NAMED, asked, signal),
+        onSample: (wish, signal) => asking.sample(NAMED, wish, signal),
       },
       never,
     )
@@ -86,12 +87,69 @@ it('an address is opened before the person has pressed, or the server that wants
   const { asking, start, close, calls } = await setUp()
   const args = { url: 'https://login.pay.example/start', message: 'Sign in', errorPath: true }
   const first = await asking.carryOut(of, context, start('trigger-url-elicitation', args))
-  expect(first).toMatchObject({ form: { about: 'address', from: 'everything', address: args.url } })
+  // the page that this server wants first
+  const wanted = 'https://modelcontextprotocol.io/'
+  expect(first).toMatchObject({ form: { about: 'address', from: 'everything', address: wanted } })
   if (!('form' in first)) throw new Error(textOf(first))
   const answered = { id: first.form.id, attempt: 1, action: 'accept' as const, values: {} }
   const second = await asking.carryOut(of, { ...context, attempt: 1, answered }, start('trigger-url-elicitation', args))
-  expect('result' in second || 'form' in second).toBe(true)
+  expect(second).toMatchObject({ form: { about: 'address', address: args.url } })
   expect(calls()).toBe(2)
+  await close()
+})
+
+const REQUEST = {
+  model: { providerId: 'p', model: 'm' },
+  usage: { input: 1, output: 2, cacheRead: 0, cacheWrite: 0, reasoning: 0 },
+  cost: 0.25,
+}
+const model = (granted: string[] = []) => {
+  const asked: unknown[] = []
+  const sampling = {
+    isGranted: (grant: string) => granted.includes(grant),
+    most: async () => ({ name: 'small-model', cost: 0.5 }),
+    ask: async (wish: unknown) => {
+      asked.push(wish)
+      return { text: 'Forty-two', model: 'small-model', isCut: false, request: REQUEST }
+    },
+  }
+  return { asked, sampling }
+}
+const SAMPLE = 'trigger-sampling-request'
+
+it('a server asks the model before the person allows it, or its cost is not counted', async () => {
+  const { asking, start, close } = await setUp()
+  const { asked, sampling } = model()
+  const args = { prompt: 'What is six times seven?', maxTokens: 50 }
+  const first = await asking.carryOut(of, { ...context, sampling }, start(SAMPLE, args))
+  if (!('form' in first)) throw new Error(textOf(first))
+  expect(first.form).toMatchObject({ about: 'sampling', grant: 'sampling:s' })
+  expect(first.form.model).toEqual({ name: 'small-model', cost: 0.5 })
+  expect(first.form.text).toContain('six times seven')
+  expect(asked).toEqual([])
+  const answered = { id: first.form.id, attempt: 1, action: 'accept' as const, values: { scope: 'once' } }
+  const second = await asking.carryOut(of, { ...context, sampling, attempt: 1, answered }, start(SAMPLE, args))
+  expect(textOf(second)).toContain('Forty-two')
+  expect(second).toMatchObject({ requests: [REQUEST] })
+  expect(asked).toMatchObject([{ maxTokens: 50 }])
+  await close()
+})
+
+it('a refusal asks the model all the same; a permission for the session asks the person again', async () => {
+  const { asking, start, close } = await setUp()
+  const { asked, sampling } = model()
+  const args = { prompt: 'Hello', maxTokens: 5 }
+  const first = await asking.carryOut(of, { ...context, sampling }, start(SAMPLE, args))
+  if (!('form' in first)) throw new Error(textOf(first))
+  const answered = { id: first.form.id, attempt: 1, action: 'decline' as const, values: {} }
+  const second = await asking
+    .carryOut(of, { ...context, sampling, attempt: 1, answered }, start(SAMPLE, args))
+    .catch(String)
+  expect(textOf({ second })).toMatch(/rejected/i)
+  expect(asked).toEqual([])
+  const granted = model(['sampling:s'])
+  const third = await asking.carryOut(of, { ...context, key: 'k3', sampling: granted.sampling }, start(SAMPLE, args))
+  expect(textOf(third)).toContain('Forty-two')
   await close()
 })
 
@@ -109,11 +167,17 @@ it('Stop leaves the server waiting: a question of a call that has ended is cance
   controller.abort()
   isOpen = false
   if (!('form' in first)) throw new Error(textOf(first))
-  const answered = { id: first.form.id, attempt: 1, action: 'accept' as const, values: {} }
+  const answered = { id: 'another', attempt: 1, action: 'accept' as const, values: {} }
   await expect
-    .poll(() => asking.carryOut(of, { ...context, attempt: 1, answered }, start(NAME, {})).catch((error) => error), {
-      timeout: 30_000,
-    })
+    .poll(
+      () =>
+        asking
+          .carryOut(of, { ...context, isOpen: () => isOpen, attempt: 1, answered }, start(NAME, {}))
+          .catch((error) => error),
+      {
+        timeout: 30_000,
+      },
+    )
     .toBeInstanceOf(OutcomeUnknown)
   await close()
 })

@@ -243,7 +243,7 @@ describe('a server that speaks by itself', () => {
     const { connect, messages } = await sessionServer((response, message) => {
       response.writeHead(200, EVENTS)
       for (let n = 0; n < count; n++)
-        response.write(event({ id: `q${n}`, method: n % 2 === 0 ? 'ping' : 'sampling/createMessage', params: {} }))
+        response.write(event({ id: `q${n}`, method: n % 2 === 0 ? 'ping' : 'roots/list', params: {} }))
       later(() => response.end(event({ id: message.id, result: text('done') })), 200)
     })
     const connection = await connect()

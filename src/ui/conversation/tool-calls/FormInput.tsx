@@ -1,6 +1,7 @@
 import { For, type JSX, Match, Switch } from 'solid-js'
 import { type FormField, type FormValue, LONGEST_VALUE } from '../../../agent/form.ts'
 import { showHidden } from '../../base/words/hidden-signs.ts'
+import { said } from '../../base/words/said.ts'
 import { t } from '../../base/words/t.ts'
 
 const TYPES = { email: 'email', uri: 'url', date: 'date', 'date-time': 'text' } as const
@@ -11,6 +12,8 @@ export function FormInput(props: {
   ids: { id: string; describedBy: string; invalid: boolean }
   value: FormValue | undefined
   free: boolean
+  /** Its words are ours, not the server's. */
+  own: boolean
   onChange: (value: FormValue | undefined) => void
 }): JSX.Element {
   const { field } = props
@@ -42,7 +45,7 @@ export function FormInput(props: {
           <For each={field.options ?? []}>
             {({ value, label }) => (
               <option value={value} selected={props.value === value}>
-                {showHidden(label)}
+                {props.own ? said(label) : showHidden(label)}
               </option>
             )}
           </For>

@@ -11,7 +11,9 @@ import { looksLikeKey } from '../../base/kit/looks-like-key.ts'
 import { VisibleText } from '../../base/kit/VisibleText.tsx'
 import { useApp } from '../../base/state/app-context.ts'
 import { showHidden } from '../../base/words/hidden-signs.ts'
+import { said } from '../../base/words/said.ts'
 import { type PlainPhrase, t } from '../../base/words/t.ts'
+import { dollars } from '../../settings/usage/money.ts'
 import { createFormText } from './card-words.ts'
 import { FormInput } from './FormInput.tsx'
 import { HostName } from './HostName.tsx'
@@ -82,6 +84,15 @@ export function ToolForm(props: { call: ToolCall; form: Form }): JSX.Element {
       <p class="tool-asked" data-find>
         <VisibleText text={form.text} />
       </p>
+      <Show when={form.model}>
+        {(model) => (
+          <p class="hint">
+            {model().cost === null
+              ? t('{model}, price unknown', { model: showHidden(model().name) })
+              : t('{model}, at most {price}', { model: showHidden(model().name), price: dollars(model().cost ?? 0) })}
+          </p>
+        )}
+      </Show>
       <Show when={form.asksForSecret}>
         <p class="field-error" role="alert">
           {t(
@@ -110,13 +121,14 @@ export function ToolForm(props: { call: ToolCall; form: Form }): JSX.Element {
       <For each={form.fields}>
         {(field) => (
           <Field
-            label={labelOf(field)}
+            label={form.about === 'sampling' ? said(field.label) : labelOf(field)}
             problem={problemWords(problems().get(field.name))}
             hint={<VisibleText text={field.hint} />}
           >
             {(ids) => (
               <FormInput
                 field={field}
+                own={form.about === 'sampling'}
                 ids={ids}
                 value={values()[field.name]}
                 free={!answered()}

@@ -23,6 +23,8 @@ const connections = async () =>
   makeServerConnections({
     ...{ db: await connect(), accountOf: () => '' },
     ...{ toolsChanged: () => {}, connected: () => {}, changed: () => {} },
+    asked: async () => ({ action: 'cancel' }),
+    sampled: async () => ({ text: '', model: '', isCut: false }),
   })
 const numberOf = async (connection: unknown): Promise<number> => (connection as { n: number }).n
 const lost = (status?: number): Error => new Error('No answer', { cause: Object.assign(new Error('gone'), { status }) })

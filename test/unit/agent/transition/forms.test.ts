@@ -56,6 +56,22 @@ it('an answer that does not fit, to another form, or a second one counts', () =>
   s.refuse(answer(s))
 })
 
+it('leave for a session is given by "this time", by a refusal, or forgotten', () => {
+  const options = [
+    { value: 'once', label: 'This time' },
+    { value: 'session', label: 'For this server in this session' },
+  ]
+  const scope = { name: 'scope', label: 'For how long', hint: '', required: true, kind: 'choice' as const, options }
+  const form: Form = { ...FORM, about: 'sampling', grant: 'sampling:s', fields: [scope] }
+  const grantsAfter = (more: object) => {
+    const s = asking('mail', form)
+    return s.put(answer(s, more)).state.config.grants ?? []
+  }
+  expect(grantsAfter({ values: { scope: 'once' } })).toEqual([])
+  expect(grantsAfter({ values: { scope: 'session' }, action: 'decline' })).toEqual([])
+  expect(grantsAfter({ values: { scope: 'session' } })).toEqual(['sampling:s'])
+})
+
 it('Stop says that nothing happened although the server had begun', () => {
   const s = asking()
   s.put({ type: 'user-abort', partials: {} })

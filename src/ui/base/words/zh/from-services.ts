@@ -79,6 +79,9 @@ export const fromServices = {
     '地址必须以 https:// 开头（http:// 仅限本机）。',
   "The page's address must not be part of the host.": '网页地址不能是主机名的一部分。',
   'This isn’t a response to a sign-in from this app.': '这不是对本应用登录请求的答复。',
+  'For how long': '允许多久',
+  'This time': '仅此一次',
+  'For this server in this session': '本会话中的此服务器',
   'The server gave nothing.': '服务器没有给出任何内容。',
   'This server was removed.': '此服务器已被移除。',
   'There is a server named "{name}" already: its name stands before its tools\' names.':

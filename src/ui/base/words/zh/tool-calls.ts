@@ -7,6 +7,8 @@ export const toolCalls = {
     '这里在索要密码、密钥之类的内容。服务器不应在表单中索要这些。你输入的内容会原样发给服务器，并留在此会话中。',
   'This looks like an API key. Press again to give it to the server anyway.':
     '这看起来像 API 密钥。如果仍要交给服务器，请再按一次。',
+  '{model}, price unknown': '{model}，价格未知',
+  '{model}, at most {price}': '{model}，最多 {price}',
   'I have opened it': '我已打开',
   'Send to {server}': '发送给 {server}',
   Decline: '拒绝提供',

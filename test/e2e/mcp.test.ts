@@ -158,7 +158,7 @@ describe('a server that asks in the middle of a call', () => {
     const form = app.page.getByRole('form', { name: 'Question of a server' })
     const send = async (): Promise<void> => {
       // a click that scrolls first moves the button, which then takes no press
-      await app.button('Send to everything').scrollIntoViewIfNeeded()
+      await app.button('Send to everything').evaluate((button) => button.scrollIntoView({ block: 'center' }))
       await pressArmed(app.button('Send to everything'))
     }
     await app.send('Ask me')

@@ -35,7 +35,7 @@ async function openWith(form: Form): Promise<FakeWorker> {
 const press = async (name: string): Promise<void> => {
   const button = page.getByRole('button', { name, exact: true })
   // a click that scrolls first moves the button, which then takes no press
-  button.element().scrollIntoView({ block: 'nearest' })
+  button.element().scrollIntoView({ block: 'center' })
   await standsStill(button)
   await button.click()
 }

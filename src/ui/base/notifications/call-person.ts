@@ -47,6 +47,8 @@ export function whatIsAsked(title: string, calls: readonly ToolCall[]): Asked | 
     return { title: t('{n} questions are waiting for you', { n: waiting.length }), text: session, answers: [] }
   if (call.status === 'unknown')
     return { title: t('Unknown outcome: {tool}', { tool: call.name }), text: session, answers: [] }
+  if (call.form !== undefined)
+    return { title: t('The server “{server}” asks you.', { server: call.form.from }), text: session, answers: [] }
   if (call.question !== null) {
     const { text, choices } = call.question
     return { title: clip(text, 120), text: session, answers: choices.length > 2 ? [] : choices.map(answering(call.id)) }
@@ -72,10 +74,16 @@ const answering =
   })
 const clip = (text: string, most: number): string => (text.length <= most ? text : `${text.slice(0, most - 1)}…`)
 
-/** What a button of a notification says; null: it says nothing that such a button may. */
+const SAID_ELSEWHERE: ReadonlySet<UserIntent['type']> = new Set([
+  'user-decide-tool-call',
+  'user-settle-tool-call',
+  'user-answer-form',
+])
+
+/** What is said to a session that is not open, by a notification or a helper's card; null: nothing that may be. */
 export function readAnswer(answer: unknown): UserIntent | null {
   const parsed = UserIntent.safeParse(answer)
   if (!parsed.success) return null
   const { type } = parsed.data
-  return type === 'user-decide-tool-call' || type === 'user-settle-tool-call' ? parsed.data : null
+  return SAID_ELSEWHERE.has(type) ? parsed.data : null
 }

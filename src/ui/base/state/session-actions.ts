@@ -26,6 +26,17 @@ export const decisionOf = (
   ...(reason.trim() !== '' && { reason: reason.trim() }),
 })
 
+/** What a person answers to a form of a server. */
+export const formAnswerOf = (
+  toolCallId: string,
+  form: string,
+  action: Action,
+  values: Readonly<Record<string, FormValue>>,
+): Extract<UserIntent, { type: 'user-answer-form' }> => ({
+  ...{ type: 'user-answer-form', toolCallId, form, action },
+  values: { ...values } as Record<string, string>,
+})
+
 /**
  * What a person says to the open session's machine; `say` sends one input to it and gives the command's id. `aim`: the
  * run that is shown, which Stop, Retry and Continue are meant for, however late they arrive.
@@ -38,8 +49,7 @@ export function sessionActions(say: (input: UserIntent) => string | null, aim: (
     configure: (config: Partial<Config>): string | null =>
       say({ type: 'user-configure', config: config as Draft<typeof config> }),
     /** Answers a form of a server. */
-    answerForm: (toolCallId: string, form: string, action: Action, values: Readonly<Record<string, FormValue>>) =>
-      say({ type: 'user-answer-form', toolCallId, form, action, values: { ...values } as Record<string, string> }),
+    answerForm: (...given: Parameters<typeof formAnswerOf>): string | null => say(formAnswerOf(...given)),
     /** What a person changes in the plan; the model reads it with its next request. */
     changePlan: (change: PlanChange): string | null => say({ type: 'user-change-plan', change }),
     stop: (): string | null => say({ type: 'user-abort', ...aim() }),

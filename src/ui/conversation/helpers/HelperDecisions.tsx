@@ -3,7 +3,7 @@ import type { SessionItem } from '../../../protocol/common.ts'
 import { sessionHash } from '../../base/kit/session-hash.ts'
 import { type App, AppContext, useApp } from '../../base/state/app-context.ts'
 import { useWaitingCalls } from '../../base/state/helper-calls.ts'
-import { decisionOf } from '../../base/state/session-actions.ts'
+import { decisionOf, formAnswerOf } from '../../base/state/session-actions.ts'
 import type { UiState } from '../../base/state/ui-state.ts'
 import { sessionTitle } from '../../base/words/session-title.ts'
 import { t } from '../../base/words/t.ts'
@@ -77,6 +77,7 @@ function appOf(app: App, sessionId: string): App {
     actions: {
       ...app.actions,
       decide: (toolCallId, decision, scope, more = {}) => to(decisionOf(toolCallId, decision, scope, more)),
+      answerForm: (...given) => to(formAnswerOf(...given)),
       settle: (toolCallId, choice, words = '') =>
         to({
           type: 'user-settle-tool-call',

@@ -17,6 +17,8 @@ export function FormInput(props: {
   onChange: (value: FormValue | undefined) => void
 }): JSX.Element {
   const { field } = props
+  /** Set once: a half-typed number is no value, and must not be taken out of the box. */
+  const first = props.value
   const chosen = (): readonly string[] => (Array.isArray(props.value) ? props.value : [])
   return (
     <Switch>
@@ -81,8 +83,8 @@ export function FormInput(props: {
           aria-describedby={props.ids.describedBy}
           aria-invalid={props.ids.invalid}
           readonly={!props.free}
-          value={props.value === undefined ? '' : String(props.value)}
-          onChange={({ currentTarget: { value } }) => props.onChange(typedIn(field, value))}
+          value={first === undefined ? '' : String(first)}
+          onInput={({ currentTarget: { value } }) => props.onChange(typedIn(field, value))}
         />
       </Match>
     </Switch>

@@ -180,7 +180,11 @@ const problemWords = (problem: FormProblem | undefined): string | undefined =>
   problem === undefined ? undefined : t(PROBLEMS[problem])
 
 const initialOf = ({ fields }: Form): Record<string, FormValue> =>
-  Object.fromEntries(fields.flatMap(({ name, initial }) => (initial === undefined ? [] : [[name, initial]])))
+  Object.fromEntries(
+    fields.flatMap(({ name, initial }) =>
+      initial === undefined ? [] : [[name, Array.isArray(initial) ? [...initial] : initial]],
+    ),
+  )
 
 function read(text: string | null): Record<string, FormValue> {
   try {

@@ -24,6 +24,12 @@ const labels = (calls: ToolCall[]): string[] | undefined =>
   whatIsAsked('Notes', calls)?.answers.map(({ label }) => label)
 
 describe('what a notification asks', () => {
+  it('a form of a server is approved or denied by a button, unseen', () => {
+    const form = { id: 'f', from: 'trips', about: 'form' as const, text: 'Where?', asksForSecret: false, fields: [] }
+    const asked = whatIsAsked('Notes', [call({ name: 'trips__plan', status: 'asking', form })])
+    expect(asked).toEqual({ title: 'The server “trips” asks you.', text: 'Notes', answers: [] })
+  })
+
   it('a call that needs approval: its name, all that it would do, and two buttons', () => {
     expect(whatIsAsked('Notes', [call({ status: 'closed' }), call({})])).toEqual({
       title: 'Approve write_file?',

@@ -1,13 +1,11 @@
-import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { appOn, eventually } from '../support/app.ts'
 import { makeGate } from '../support/gate.ts'
 import { crashTab } from '../support/launch.ts'
 import { stuck } from '../support/mock-replies.ts'
 import { useScene } from '../support/scene.ts'
-import { spoilLog, tearLog } from '../support/torn-log.ts'
 
-const scene = useScene({ ownBrowser: true })
+const scene = useScene()
 const hashOf = (url: string): string => new URL(url).hash
 
 describe('SIGKILL of the browser', () => {
@@ -31,94 +29,6 @@ describe('SIGKILL of the browser', () => {
     expect(mock.journal()[1]?.body.messages).toEqual(mock.journal()[0]?.body.messages)
     // the key came back from the vault
     expect(mock.journal()[1]?.headers['x-api-key']).toBe('test-key-1234567890')
-  })
-})
-
-describe('SIGKILL in the middle of a write of the browser, which leaves half a record in its log', () => {
-  it('what was said before and after is there at the start after next: the browser does not find its storage corrupt and empty it', async () => {
-    const { app, mock } = scene
-    mock.setScript([{ text: 'The first answer.' }, { text: 'The second answer.' }, { text: 'The third answer.' }])
-    await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
-    await app.send('The first question')
-    await app.untilAnswer('The first answer.')
-    await app.untilStatus('Idle')
-    const hash = hashOf(app.page.url())
-    let torn = (): boolean => true
-    const second = await scene.killAndRelaunch(hash, (profile) => {
-      torn = tearLog(profile)
-    })
-    await second.send('The second question')
-    await second.untilAnswer('The second answer.')
-    await second.untilStatus('Idle')
-    await eventually(torn, 'the torn log is in use').toBe(false)
-    const third = await scene.killAndRelaunch(hash)
-    await third.untilAnswer('The second answer.')
-    await third.send('The third question')
-    await third.untilAnswer('The third answer.')
-    await eventually(() => third.questionTexts()).toEqual([
-      'The first question',
-      'The second question',
-      'The third question',
-    ])
-  })
-})
-
-/** Waits until the copy beside the database has these words. */
-const untilCopied = (page: Page, words: string): Promise<void> =>
-  eventually(
-    () =>
-      page.evaluate(async () => {
-        const root = await navigator.storage.getDirectory()
-        const folder = await root.getDirectoryHandle('copies-of-reflexor').catch(() => null)
-        const texts: string[] = []
-        for await (const handle of folder?.values() ?? [])
-          if (handle instanceof FileSystemFileHandle) texts.push(await (await handle.getFile()).text())
-        return texts.join('')
-      }),
-    'copied',
-  ).toContain(words)
-
-describe('a storage that the browser finds damaged, and empties', () => {
-  it('comes back from the copy beside it, and the answer that was under way is finished by itself', async () => {
-    const { app, mock } = scene
-    mock.setScript([{ text: 'The first answer.' }, stuck(60), { text: 'The second answer.' }])
-    await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
-    await app.send('The first question')
-    await app.untilAnswer('The first answer.')
-    await app.send('The second question')
-    await app.untilAnswer('word20')
-    await untilCopied(app.page, 'The second question')
-    const hash = hashOf(app.page.url())
-    const again = await scene.killAndRelaunch(hash, spoilLog)
-    await again.page.getByRole('heading', { name: 'Your sessions are coming back' }).waitFor()
-    await again.page.getByRole('button', { name: 'Reload the page' }).click()
-    await again.untilAnswer('The second answer.')
-    await again.untilStatus('Idle')
-    await eventually(() => again.questionTexts()).toEqual(['The first question', 'The second question'])
-    // asked again as before, with all that was said
-    expect(mock.journal()).toHaveLength(3)
-    expect(mock.journal()[2]?.body.messages).toEqual(mock.journal()[1]?.body.messages)
-  })
-
-  it('is told to the person, who is not left to wonder where everything is; after a reload a new beginning works', async () => {
-    const { app, mock } = scene
-    mock.setScript([{ text: 'The first answer.' }, { text: 'A new beginning.' }])
-    await app.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
-    await app.send('The first question')
-    await app.untilAnswer('The first answer.')
-    await app.untilStatus('Idle')
-    // nothing was copied yet
-    await untilCopied(app.page, 'The first answer.')
-    await app.page.evaluate(async () => {
-      const root = await navigator.storage.getDirectory()
-      await root.removeEntry('copies-of-reflexor', { recursive: true })
-    })
-    const again = await scene.killAndRelaunch('', spoilLog)
-    await again.page.getByRole('heading', { name: 'Your data on this device is gone' }).waitFor()
-    await again.page.getByRole('button', { name: 'Reload the page' }).click()
-    await again.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })
-    await again.send('Anew')
-    await again.untilAnswer('A new beginning.')
   })
 })
 

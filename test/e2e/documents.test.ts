@@ -9,7 +9,7 @@ const make = (path: string): MockReply => ({
 })
 
 describe('documents out', () => {
-  const scene = useScene({ ownBrowser: true })
+  const scene = useScene()
 
   it('four kinds are made in the built app, and the model reads two of them again; a kill makes none twice', async () => {
     const { app, mock } = scene

@@ -4,6 +4,7 @@ import { type App, appOn, eventually, pressArmed, visibleText } from '../support
 import { crashTab } from '../support/launch.ts'
 import type { MockRequest } from '../support/mock-provider.ts'
 import { type MockReply, stuck } from '../support/mock-replies.ts'
+import { cases } from '../support/runs.ts'
 import { useScene } from '../support/scene.ts'
 
 /** The test build: a failpoint in the address holds a tool until the page is left. */
@@ -92,7 +93,7 @@ describe('research with four helpers', () => {
   })
 })
 
-it.each(['before-tool-run', 'after-tool-run', 'before-tool-respond'])(
+it.each(cases(['after-tool-run'], ['before-tool-run', 'before-tool-respond']))(
   'a helper that is begun when the tab is killed (%s) is begun once',
   async (point) => {
     scene.mock.setScript((request) => {

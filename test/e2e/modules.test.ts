@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type App, appOn, eventually, visibleText } from '../support/app.ts'
 import { crashTab } from '../support/launch.ts'
+import { cases } from '../support/runs.ts'
 import { useScene } from '../support/scene.ts'
 
 /** A small app of several modules with a test file, in which one line is wrong. */
@@ -85,7 +86,7 @@ async function stuck(point: string): Promise<App> {
 }
 
 describe('an app of several modules is written, tested and mended, and killed in the middle', () => {
-  it.each(['before-tool-run', 'after-tool-run', 'before-tool-respond'])('%s', async (point) => {
+  it.each(cases(['after-tool-run'], ['before-tool-run', 'before-tool-respond']))('%s', async (point) => {
     const app = await stuck(point)
     const address = `${scene.site.url}${new URL(app.page.url()).hash}`
     await crashTab(app.page)

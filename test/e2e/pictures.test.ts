@@ -4,7 +4,7 @@ import { type MockRequest, startMockProvider } from '../support/mock-provider.ts
 import type { MockReply } from '../support/mock-replies.ts'
 import { useScene } from '../support/scene.ts'
 
-const scene = useScene({ ownBrowser: true })
+const scene = useScene()
 
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 const picture: MockReply = {

@@ -3,7 +3,7 @@ import { eventually, visibleText } from '../support/app.ts'
 import { stuck } from '../support/mock-replies.ts'
 import { useScene } from '../support/scene.ts'
 
-const scene = useScene({ ownBrowser: true })
+const scene = useScene()
 const steps = (states: string[]) => ({
   steps: ['Read the files', 'Run the tests', 'Write it up'].map((text, n) => ({ text, state: states[n] })),
 })

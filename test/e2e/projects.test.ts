@@ -3,7 +3,7 @@ import { eventually, pressArmed } from '../support/app.ts'
 import { stuck } from '../support/mock-replies.ts'
 import { useScene } from '../support/scene.ts'
 
-const scene = useScene({ ownBrowser: true })
+const scene = useScene()
 
 it('two sessions of a project share instructions and files; a SIGKILL in the middle of the first loses neither', async () => {
   const { app, mock } = scene

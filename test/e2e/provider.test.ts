@@ -125,23 +125,13 @@ it('three wires in one conversation: pages that a provider found stand under its
     if (path.startsWith('/v1/chat')) return { text: 'From the third.' }
     return n === 0 ? { raw: { chunks: [SEARCHED] } } : busy(path.startsWith('/v1/messages') ? '6' : '1')
   })
-  const others: ProviderFields[] = [
-    { kind: 'OpenRouter', baseUrl: mock.baseUrl, model: 'maker/third' },
-    { kind: 'Google Gemini', baseUrl: `${mock.url}/v1beta`, model: 'gemini-3-second' },
+  // the first one is the default
+  const providers: ProviderFields[] = [
     { kind: 'Anthropic', baseUrl: mock.baseUrl, model: 'claude-opus-4-1' },
+    { kind: 'Google Gemini', baseUrl: `${mock.url}/v1beta`, model: 'gemini-3-second' },
+    { kind: 'OpenRouter', baseUrl: mock.baseUrl, model: 'maker/third' },
   ]
-  const settings = app.page.getByRole('dialog', { name: 'Settings' })
-  for (const [at, fields] of others.entries()) {
-    if (at > 0) {
-      await app.button('Settings').click()
-      await settings.getByRole('tab', { name: 'Models' }).click()
-      await settings.getByRole('button', { name: 'Add provider' }).click()
-    } else await app.button('Add provider').click()
-    await app.fillProvider({ key: KEY, ...fields })
-    await app.providerDialog.getByRole('button', { name: 'Save', exact: true }).click()
-    await app.providerDialog.waitFor({ state: 'hidden' })
-    if (await settings.isVisible()) await settings.getByRole('button', { name: 'Close', exact: true }).click()
-  }
+  for (const fields of providers) await app.connect({ key: KEY, ...fields })
   await app.send('When was he born?')
   await app.untilAnswer('Born in 1916.')
   await app.button('Session options').click()

@@ -30,7 +30,7 @@ means
 `
 
 describe('5,000 rows in Python', () => {
-  const scene = useScene({ ownBrowser: true })
+  const scene = useScene()
 
   it('the browser is killed in the middle: they are analysed again, and its files are written exactly once', async () => {
     const { app, mock } = scene

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type App, appOn, eventually, visibleText } from '../support/app.ts'
 import { crashTab } from '../support/launch.ts'
+import { cases } from '../support/runs.ts'
 import { useScene } from '../support/scene.ts'
 
 /** The test build: a failpoint in the address holds a tool in the middle of its run until the page is left. */
@@ -26,7 +27,7 @@ async function stuck(point: string): Promise<App> {
 }
 
 describe('a shell command that is killed in the middle happens exactly once', () => {
-  it.each(['before-tool-run', 'after-tool-run', 'before-tool-respond'])('%s', async (point) => {
+  it.each(cases(['after-tool-run'], ['before-tool-run', 'before-tool-respond']))('%s', async (point) => {
     const app = await stuck(point)
     const address = `${scene.site.url}${new URL(app.page.url()).hash}`
     await crashTab(app.page)

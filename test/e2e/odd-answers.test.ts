@@ -65,7 +65,7 @@ it('a picture from a gateway, in a place of its own and without a word, was aske
   await app.untilStatus('Idle')
   await app.page.reload()
   await picture.waitFor()
-  expect(await picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1)
+  await eventually(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1)
   await app.answers.getByText('answered by maker/other-model').waitFor()
   expect(mock.journal()).toHaveLength(1)
   await app.sessions.getByRole('link').first().hover()

@@ -17,6 +17,8 @@ it('OpenAI: a reload in mid-sentence takes up the running answer, which is asked
   await app.connect({ kind: 'OpenAI', baseUrl: mock.baseUrl })
   await app.send('Count')
   await app.untilAnswer('word9')
+  // with its text, the name of the run at the provider
+  await app.untilKept(/word2\d/)
   await app.page.reload()
   await app.untilAnswer('word9')
   await eventually(() => asked('GET').length, 'listening again').toBeGreaterThan(0)

@@ -17,6 +17,8 @@ it('Gemini, where the person has its answers stored: a reload in mid-sentence ta
   await app.connect({ kind: 'Google Gemini', baseUrl: `${mock.url}/v1beta`, model: 'gemini-3-pro', goOn: true })
   await app.send('Count')
   await app.untilAnswer('word9')
+  // with its text, the name of the run at the provider
+  await app.untilKept(/word2\d/)
   const before = listened()
   await app.page.reload()
   await app.untilAnswer('word9')

@@ -50,7 +50,8 @@ describe('the worker dies at a failpoint of a scripted run; another goes on and 
           kind: 'create-session',
           sessionId,
           providerId: 'demo',
-          model: 'demo:?speed=40',
+          // text is kept after a quarter of a second, so it must last that long
+          model: `demo:?speed=${point.includes('stream') ? 40 : 1000}`,
           thinking: 'off',
         } as const
         const input = {

@@ -126,7 +126,7 @@ it('the shell reads and writes the folder as /disk: what it wrote is put in plac
     'ls /disk; cp /disk/notes.txt copy.txt; python3 -c "print(open(\'copy.txt\').read() * 2)"; echo two >> /disk/notes.txt; echo new > /disk/new.txt; rm -f /disk/notes.txt'
   const resultsIn = ({ body }: MockRequest) => JSON.stringify(body.messages?.filter(({ role }) => role === 'tool'))
   mock.setScript((request: MockRequest, n: number): MockReply => {
-    if (n === 0) return { toolCalls: [{ name: 'run_shell', arguments: { command } }] }
+    if (n === 0) return { toolCalls: [{ name: 'run_shell', arguments: { command, timeout_ms: 120_000 } }] }
     if (n > 1) return { text: 'Written.' }
     const given = String(request.body.messages?.findLast(({ role }) => role === 'tool')?.content)
     const calls = [...given.matchAll(/^disk_write (.*)$/gm)].map(([, args = '']) => JSON.parse(args))

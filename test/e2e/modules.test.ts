@@ -38,7 +38,7 @@ writeFile('runs.txt', old + 'run\\n')
 writeFile('cart.html', render(<Cart lines={[{ name: 'apple', count: 3 }]} />))
 console.table([{ name: 'apple', count: 3 }])
 `
-const run = { name: 'run_javascript', arguments: { code: RUN } }
+const run = { name: 'run_javascript', arguments: { code: RUN, timeout_ms: 60_000 } }
 const script = [
   {
     text: 'Writing.',

@@ -4,8 +4,9 @@ import type { MockReply } from '../support/mock-replies.ts'
 import { type PackageHost, startPackageHost } from '../support/package-host.ts'
 import { useScene } from '../support/scene.ts'
 
+/** Its start may take longer than the usual half minute on a busy machine. */
 const python = (code: string, more: object = {}): MockReply => ({
-  toolCalls: [{ name: 'run_python', arguments: { code, ...more } }],
+  toolCalls: [{ name: 'run_python', arguments: { code, timeout_ms: 120_000, ...more } }],
 })
 
 const ROWS = `import csv, random

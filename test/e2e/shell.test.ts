@@ -6,6 +6,8 @@ import { useScene } from '../support/scene.ts'
 
 /** The test build: a failpoint in the address holds a tool in the middle of its run until the page is left. */
 const scene = useScene({ build: 'dist-test' })
+/** Two Pythons start in it: half a minute is short for that on a busy machine. */
+const PATIENT = 120_000
 const command = 'mkdir -p out; for n in 1 2 3; do echo line $n >> out/log.txt; done; ls out | gzip > out/list.gz'
 
 async function stuck(point: string): Promise<App> {
@@ -56,7 +58,7 @@ open('out/runs.txt', 'a').write('run\\n')
 print('sum', sum(int(n) for _, n in rows), open('/workspace/note.txt').read())`
   const piped = `echo noted > note.txt; cat > sum.py <<'END'\n${program}\nEND\nprintf 'a,1\\nb,2\\n' | python3 sum.py | tr a-z A-Z; wc -l < out/runs.txt; python3 -c 'import nope' || echo $?`
   mock.setScript([
-    { text: 'Working.', toolCalls: [{ name: 'run_shell', arguments: { command: piped } }] },
+    { text: 'Working.', toolCalls: [{ name: 'run_shell', arguments: { command: piped, timeout_ms: PATIENT } }] },
     { text: 'The sum is there.' },
   ])
   await start.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })

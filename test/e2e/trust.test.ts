@@ -1,10 +1,11 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type App, eventually, pressArmed, visibleText } from '../support/app.ts'
 import { useScene } from '../support/scene.ts'
 
-const scene = useScene()
+/** Each test has a browser: one of them answers for other sites. */
+const scene = useScene({ ownBrowser: true })
 const mode = (app: App) => app.page.getByRole('combobox', { name: 'Mode', exact: true })
 const fetched = (url: string) => ({ name: 'fetch_page', arguments: { url } })
 
@@ -76,8 +77,6 @@ it('the mode is there after a reload and a kill; a public page is read without a
       })
     })
   await watch(app)
-  // the next test of this browser may ask for the same address
-  onTestFinished(() => scene.browser.context.unrouteAll())
   mock.setScript([
     { toolCalls: [fetched('https://bees.example/one')] },
     { text: 'Read.' },

@@ -153,7 +153,7 @@ const ui = {
  * none beside it.
  */
 const SLOW =
-  /\/(?:accessible|context|crash|devices|keyboard|late-result|lent-keys|long-task|mcp-sign-in|offline|provider|sandbox|tools|update)\.test\.ts$/
+  /\/(?:accessible|context|crash|devices|first-visit|freeze|helpers|keyboard|late-result|lent-keys|linked-folder|long-task|mcp-sign-in|modules|offline|provider|python|sandbox|shell|tools|torn-log|trust|update)\.test\.ts$/
 
 /**
  * The built app in a real Chromium: what needs the build, a kill, the service worker, a content security policy or a

@@ -262,3 +262,27 @@ it('what was reported, or given up by another choice, does not come into the box
   await expect.element(page.getByRole('textbox', { name: 'Message' })).toHaveValue('')
   await expect.poll(wordsKept).toEqual([])
 })
+
+it('a search that asks offers the search of the provider itself, with its price, in one press', async () => {
+  const call = callOf('1.0.0', {
+    name: 'search_web',
+    args: '{"query":"rivers","source":"all"}',
+    status: 'pending',
+    grant: 'search:all',
+  })
+  const fake = makeFakeWorker()
+  fake.providers = [
+    {
+      ...{ id: 'p', kind: 'anthropic', label: 'Anthropic', baseUrl: 'https://api.anthropic.com/v1' },
+      ...{ model: 'claude-sonnet-5', models: [], createdAt: 1, hasKey: true },
+    },
+  ]
+  fake.addSession('one', rows(call), unsettledHead(1, 1, [call]))
+  const config = fake.sessions.get('one')?.config
+  if (config !== undefined) config.model = { ...config.model, providerId: 'p', model: 'claude-sonnet-5' }
+  await openPage(fake, '#/session/one')
+  await expect.element(card('search_web').getByText('Anthropic can search the web itself')).toBeVisible()
+  await expect.element(card('search_web').getByText('A thousand searches cost $10')).toBeVisible()
+  await card('search_web').getByRole('button', { name: 'Let it search' }).click()
+  await expect.poll(() => inputs(fake)).toMatchObject([{ type: 'user-configure', config: { webSearch: true } }])
+})

@@ -14,6 +14,7 @@ import { DenyReason } from './DenyReason.tsx'
 import { scopesOf } from './decision-scopes.ts'
 import { argumentsProblem, compactArguments } from './edited-arguments.ts'
 import { GrantAsked } from './GrantAsked.tsx'
+import { OwnSearchOffer } from './OwnSearchOffer.tsx'
 import { ToolArguments } from './ToolArguments.tsx'
 
 /**
@@ -53,6 +54,9 @@ export function ToolApproval(props: { call: ToolCall }): JSX.Element {
   return (
     <div class="tool-decision" ref={arming.watch}>
       <GrantAsked call={props.call} />
+      <Show when={props.call.name === 'search_web'}>
+        <OwnSearchOffer />
+      </Show>
       <Show when={edited() !== null} fallback={<ToolArguments args={props.call.args} />}>
         <div class="tool-edit">
           <textarea

@@ -131,6 +131,11 @@ export const toolCalls = {
   'Open more pages on {host}': '打开 {host} 的更多网页',
   'Load Python packages from {host}': '从 {host} 加载 Python 软件包',
   'Send data that nobody gave it': '发送并非由任何人给出的内容',
+  '{provider} can search the web itself, without asking each time. It sees the words.':
+    '{provider} 可以自行搜索网络，不再逐次询问；它会看到搜索词。',
+  'A thousand searches cost {price}, and tokens.': '每一千次搜索收费 {price}，词元另计。',
+  'Each search costs extra.': '每次搜索另外收费。',
+  'Let it search': '让它搜索',
   'Send commits to {host}': '向 {host} 发送提交',
   'Open, and send to {host}': '打开 {host} 并向其发送',
   '{host} ({place})': '{host}（{place}）',

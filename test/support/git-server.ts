@@ -16,7 +16,7 @@ export type GitServer = {
 }
 
 /**
- * Git's smart protocol over HTTP with one repository that holds `files` in its first commit. `cors`: it lets
+ * Git's smart protocol over HTTP with one repository that holds `files` in its first commit; a `.sh` is executable. `cors`: it lets
  * browsers read its answers. `login`: pushes need this user and token.
  */
 export async function startGitServer(
@@ -30,7 +30,7 @@ export async function startGitServer(
   let tree = ''
   for (const [path, text] of Object.entries(files)) {
     const blob = execFileSync('git', ['hash-object', '-w', '--stdin'], { cwd: bare, input: text, encoding: 'utf8' })
-    tree += `100644 blob ${blob.trim()}\t${path}\n`
+    tree += `${path.endsWith('.sh') ? '100755' : '100644'} blob ${blob.trim()}\t${path}\n`
   }
   const written = execFileSync('git', ['mktree'], { cwd: bare, input: tree, encoding: 'utf8' }).trim()
   git('update-ref', 'refs/heads/main', git('commit-tree', written, '-m', 'First').trim())

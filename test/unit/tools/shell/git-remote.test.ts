@@ -112,6 +112,17 @@ describe('git over the network', () => {
     expect(sent).toHaveLength(8)
   })
 
+  it('a script that was changed lost its executable mark at the host', async () => {
+    const { url, git } = await server({ 'run.sh': 'echo one\n', 'a.txt': 'a\n' })
+    const { sh } = session()
+    await sh(`git clone ${url}`)
+    expect(await sh('cd notes; git status -s')).toContain('(no output)')
+    await sh('echo echo two >> run.sh; echo b >> a.txt; git commit -am More; git push', url)
+    expect(git('ls-tree', 'main', 'run.sh')).toContain('100755')
+    expect(git('ls-tree', 'main', 'a.txt')).toContain('100644')
+    expect(git('show', 'main:run.sh')).toBe('echo one\necho two\n')
+  })
+
   it('a new branch is pushed from a shallow clone, and deleted', async () => {
     const { url, git } = await server()
     const { sh } = session()

@@ -1,13 +1,22 @@
 import type { PromiseFsClient } from 'isomorphic-git'
 import type { Context } from '../command.ts'
 
-/** The shell's file system in the form that isomorphic-git needs. */
-export function gitFs(fs: Context['fs']): PromiseFsClient {
+/**
+ * The shell's file system in the form that isomorphic-git needs. `executable`: full paths of files that keep their mark;
+ * the workspace keeps none.
+ */
+export function gitFs(fs: Context['fs'], executable: ReadonlySet<string> = new Set()): PromiseFsClient {
   const statOf = async (path: string, follow: boolean) => {
     const stat = await coded(follow ? fs.stat(path) : fs.lstat(path))
     const time = stat.mtime.getTime()
     return {
-      mode: stat.isSymbolicLink ? 0o120_000 : stat.isDirectory ? 0o40_000 : 0o100_644,
+      mode: stat.isSymbolicLink
+        ? 0o120_000
+        : stat.isDirectory
+          ? 0o40_000
+          : executable.has(path)
+            ? 0o100_755
+            : 0o100_644,
       size: stat.size,
       ino: 0,
       mtimeMs: time,

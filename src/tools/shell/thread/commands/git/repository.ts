@@ -1,4 +1,4 @@
-import git from 'isomorphic-git'
+import git, { type WalkerEntry } from 'isomorphic-git'
 import { CommandError, type Context } from '../command.ts'
 import { gitFs } from './git-fs.ts'
 
@@ -16,13 +16,28 @@ export type Repository = {
 /** `calledAt`: wall time, ms. */
 export async function repositoryOf(context: Context, calledAt: number): Promise<Repository> {
   const { fs: shell, cwd } = context
-  const fs = gitFs(shell)
   for (let dir = cwd; ; dir = dir.slice(0, dir.lastIndexOf('/'))) {
     if (dir !== '' && (await shell.exists(`${dir}/.git/HEAD`)))
-      return { at: { fs, dir }, context, path: pathIn(dir, context), time: () => Math.floor(calledAt / 1000) }
+      return {
+        at: { fs: gitFs(shell, await executablesIn(gitFs(shell), dir)), dir },
+        context,
+        path: pathIn(dir, context),
+        time: () => Math.floor(calledAt / 1000),
+      }
     if (dir === '') throw new CommandError('not a git repository (or any of the folders above)', 128)
   }
 }
+
+/** Files that the index marks as executable: a changed one must keep its mark. */
+async function executablesIn(fs: ReturnType<typeof gitFs>, dir: string): Promise<ReadonlySet<string>> {
+  const found = new Set<string>()
+  const map = async (path: string, [entry]: (WalkerEntry | null)[]): Promise<void> => {
+    if (entry !== null && entry !== undefined && (await entry.mode()) === EXECUTABLE) found.add(`${dir}/${path}`)
+  }
+  await git.walk({ fs, dir, trees: [git.STAGE()], map, reduce: async () => null })
+  return found
+}
+const EXECUTABLE = 0o100_755
 
 const pathIn =
   (dir: string, { fs, cwd }: Context) =>

@@ -51,6 +51,9 @@ it('a prompt of a server is asked for before a press, without what it requires, 
   await expect.element(page.getByText('3 invisible characters were removed from it.')).toBeVisible()
   // the dialog gave the focus back
   await expect.element(box()).toHaveFocus()
+  // and the caret: without it, what is typed goes nowhere
+  await userEvent.keyboard('Do that')
+  await expect.element(box()).toHaveValue('Do that')
 })
 
 it('"@" does not find what servers have, by name or by address', async () => {

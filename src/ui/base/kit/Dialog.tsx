@@ -29,6 +29,9 @@ export function Dialog(props: {
       for (const place of [before, document.getElementById('main')])
         if (place instanceof HTMLElement && document.activeElement === document.body)
           place.focus({ preventScroll: true })
+      // Chromium gives a text box the focus back without the caret, and what is typed then goes nowhere
+      const box = document.activeElement
+      if (box instanceof HTMLTextAreaElement) box.setSelectionRange(box.selectionStart, box.selectionEnd)
     })
   })
   return (

@@ -20,7 +20,14 @@ const long = (of: string): string => Array.from({ length: 60 }, (_, n) => `${of}
 
 it('one message goes to three models at once, each once, over a kill in the middle; one answer is kept', async () => {
   const { app, mock } = scene
-  mock.setScript(({ body }) => ({ text: long(MODELS[body.model as keyof typeof MODELS]), pace: { chunkMs: 60 } }))
+  // the first request of each is slow enough to be killed in its middle, on any machine
+  const begun = new Set<string>()
+  mock.setScript(({ body }) => {
+    const model = body.model as keyof typeof MODELS
+    const chunkMs = begun.has(model) ? 10 : 400
+    begun.add(model)
+    return { text: long(MODELS[model]), pace: { chunkMs } }
+  })
   const asked = (): string[] =>
     mock
       .journal()

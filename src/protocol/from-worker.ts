@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { StorageFault } from '../settings/storage-fault.ts'
 import { CommandId } from './common.ts'
 import { Answered, Published } from './published.ts'
+import { Refusal } from './refusals.ts'
 
 /** Everything that a worker may say to its page. */
 
@@ -20,6 +21,8 @@ export const FromWorker = z.discriminatedUnion('type', [
   }),
   Answered,
   z.object({ type: z.literal('reply'), id: CommandId, result: z.unknown() }),
+  /** A request that cannot be carried out. */
+  z.object({ type: z.literal('no-reply'), id: CommandId, refusal: Refusal }),
   Published,
   /** Storage as a whole is unusable or damaged: shown on a separate screen. */
   z.object({ type: z.literal('storage-failed'), fault: StorageFault }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { MOST_SKILL_TEXT, Skill } from '../settings/skills/skill.ts'
 import { FileLike } from './file-like.ts'
+import { Refusal } from './refusals.ts'
 
 /** Skills: list, read, add, write, switch, delete. */
 
@@ -32,7 +33,7 @@ export const SKILL_REQUESTS = {
     },
     result: z.object({
       added: z.array(z.string()),
-      refused: z.array(z.object({ name: z.string(), reason: z.string() })),
+      refused: z.array(z.object({ name: z.string(), reason: Refusal })),
     }),
     changesSettings: true,
   },

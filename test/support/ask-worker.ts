@@ -16,10 +16,10 @@ export async function askWorker<Kind extends RequestKind>(
     const id = crypto.randomUUID()
     return new Promise((resolve, reject) => {
       const hear = ({ data }: MessageEvent): void => {
-        if ((data.type !== 'reply' && data.type !== 'refused') || data.id !== id) return
+        if (!['reply', 'no-reply', 'refused'].includes(data.type) || data.id !== id) return
         worker.removeEventListener('message', hear)
         if (data.type === 'reply') resolve(data.result)
-        else reject(new Error(data.message))
+        else reject(new Error(data.refusal?.values.text ?? data.refusal?.code ?? data.message))
       }
       worker.addEventListener('message', hear)
       worker.postMessage({ type: 'request', id, request: asked })

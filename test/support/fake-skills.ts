@@ -20,7 +20,10 @@ export function answerSkill(skills: FakeSkill[], request: SkillRequest): unknown
       return { sha: found?.sha ?? '', files: [{ path: 'SKILL.md', size: 9, text: found?.text ?? '' }] }
     case 'add-skills':
       skills.push(fakeSkill('arrived'))
-      return { added: ['arrived'], refused: [{ name: 'broken', reason: 'Its SKILL.md has no name.' }] }
+      return {
+        added: ['arrived'],
+        refused: [{ name: 'broken', reason: { code: 'in-words', values: { text: 'Its SKILL.md has no name.' } } }],
+      }
     case 'set-skill':
       if (found) Object.assign(found, { on: request.on, seen: found.seen || request.on })
       return null

@@ -8,7 +8,7 @@ import { parseHead } from '../../storage/parse-rows.ts'
 import type { Database } from '../../storage/schema.ts'
 import { readProvider } from '../../storage/settings/settings.ts'
 import { journalPages } from '../../storage/versions/state-at.ts'
-import { Refused } from '../refused.ts'
+import { refused } from '../refused.ts'
 
 /** A session’s activity since a person last looked at it: a fold of its journal from there. */
 
@@ -28,7 +28,7 @@ export async function viewAway(
   sizeOfNext: (sessionId: string) => Promise<number>,
 ): Promise<AwayView> {
   const row = await db.get('sessions', sessionId)
-  if (row === undefined) throw new Refused('This session no longer exists.')
+  if (row === undefined) throw refused('session-gone')
   const head = parseHead(row)
   const since = await inputsOf(db, sessionId, after, head.seq)
   const begun = since.flatMap((input) => workOf(input) ?? [])

@@ -16,7 +16,7 @@ import { keepHeld } from '../../storage/versions/keep-versions.ts'
 import { restoreVersion } from '../../storage/versions/restore-version.ts'
 import { openVersions, type Versions } from '../../storage/versions/versions.ts'
 import { cleaned, secretCleaner } from '../known-secrets.ts'
-import { Refused } from '../refused.ts'
+import { refused } from '../refused.ts'
 import type { HandlersOf, RequestEnvironment } from '../request-handlers.ts'
 import { aboutInput } from './about-input.ts'
 import { type BytesWritten, bytesWritten } from './bytes-written.ts'
@@ -58,7 +58,7 @@ export const INSPECT_HANDLERS: HandlersOf<typeof INSPECT_REQUESTS> = {
   },
   'inspect-wire': ({ sessionId }, ports) => viewWire(sessionId, ports),
   'record-wire': async ({ sessionId, on }, ports) => {
-    if (!(await recordWire(ports.db, sessionId, on))) throw new Refused('This session no longer exists.')
+    if (!(await recordWire(ports.db, sessionId, on))) throw refused('session-gone')
     return viewWire(sessionId, ports)
   },
   'forget-wire': async ({ sessionId }, ports) => {
@@ -91,7 +91,7 @@ async function lookInto(
   const mine = open
   try {
     const [versions, clean] = await Promise.all([mine.versions, mine.clean])
-    if (versions === null) throw new Refused('This session no longer exists.')
+    if (versions === null) throw refused('session-gone')
     if (!mine.folded) {
       mine.folded = true
       // spares the next inspection the fold: only a cache, so a failure is only logged
@@ -142,7 +142,7 @@ async function viewWire(
 
 function stateIn(versions: Versions, seq: number): State {
   const state = versions.get(seq)
-  if (state === null) throw new Refused('There is nothing before this input.')
+  if (state === null) throw refused('nothing-before')
   return state
 }
 
@@ -215,7 +215,7 @@ const pretty = (value: unknown): string => JSON.stringify(value, null, 2)
 
 function viewInput(versions: Versions, seq: number): string {
   const row = versions.rows().find((each) => each.seq === seq)
-  if (row === undefined) throw new Refused('There is no such input in the journal.')
+  if (row === undefined) throw refused('no-such-input')
   const { input, agentVersion, epoch } = row
   const before = versions.previous(seq)
   const previous = before === null ? null : versions.get(before)

@@ -6,7 +6,7 @@ import { type Begun, beginSignIn, finishSignIn, type Reply } from '../../mcp/oau
 import type { McpServer } from '../../settings/mcp-server.ts'
 import type { Database } from '../../storage/schema.ts'
 import { changeMcpMemory } from '../../storage/settings/services.ts'
-import { Refused } from '../refused.ts'
+import { Refused, refused } from '../refused.ts'
 import { mcpFetch } from './mcp-servers.ts'
 import { signInPort } from './mcp-sign-in-port.ts'
 
@@ -67,7 +67,7 @@ function newState(serverId: string): string {
 function checkRedirect(text: string): void {
   const url = URL.canParse(text) ? new URL(text) : null
   if (url === null || url.origin !== self.location.origin || url.search !== '' || url.hash !== '')
-    throw new Refused('A sign-in must come back to this app.')
+    throw refused('sign-in-leads-elsewhere')
 }
 
 async function inWords<Value>(work: () => Promise<Value>): Promise<Value> {
@@ -76,8 +76,7 @@ async function inWords<Value>(work: () => Promise<Value>): Promise<Value> {
   } catch (error) {
     if (error instanceof SignInProblem || (error instanceof Error && error.name === 'LlmFailure'))
       throw new Refused(error.message)
-    if (error instanceof DOMException && error.name === 'TimeoutError')
-      throw new Refused('Another tab is busy with this sign-in. Try again.')
+    if (error instanceof DOMException && error.name === 'TimeoutError') throw refused('sign-in-busy')
     throw error
   }
 }

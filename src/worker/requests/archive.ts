@@ -23,8 +23,7 @@ import { ALL_TOOLS } from '../../tools/all-tools.ts'
 import { parsePath } from '../../tools/workspace/path.ts'
 import { fetchMissing } from '../fetch-missing.ts'
 import { newConfig } from '../policy/new-session.ts'
-import { Refused } from '../refused.ts'
-import type { HandlersOf } from '../request-handlers.ts'
+import { Refused, refused } from '../refused.ts'
 import { damagedItem, sessionItem } from '../session-item.ts'
 
 /** Archives for the page: export, import, and the handling of damaged data. Loaded on first use. */
@@ -38,7 +37,7 @@ const PIECE = 4 * 1024 * 1024
  */
 export async function exportFile({ sessionIds, settings, project }: RequestOf<'export'>): Promise<Results['export']> {
   const db = await openAsItIs()
-  if (db === null) throw new Refused('Nothing to export yet.')
+  if (db === null) throw refused('nothing-to-export')
   try {
     const now = Date.now()
     const pieces: Blob[] = []
@@ -52,13 +51,13 @@ export async function exportFile({ sessionIds, settings, project }: RequestOf<'e
           sink.write,
         )
     await sink.end()
-    if (!raw && report.sessions === 0 && sessionIds !== null) throw new Refused('This session no longer exists.')
+    if (!raw && report.sessions === 0 && sessionIds !== null) throw refused('session-gone')
     // the file matters more than its date; a full disk has no room for the date
     if (!raw && sessionIds === null) await saveLastExport(db, now).catch(console.error)
     const name = `reflexor-${raw ? 'raw-' : ''}${new Date(now).toISOString().slice(0, 19).replaceAll(':', '-')}.zip`
     return { file: new Blob(pieces, { type: 'application/zip' }), name, raw, ...report }
   } catch (error) {
-    if (error instanceof RangeError) throw new Refused(`${error.message} Export the sessions one at a time.`)
+    if (error instanceof RangeError) throw refused('export-too-large', { reason: error.message })
     throw error
   } finally {
     db.close()
@@ -99,8 +98,10 @@ async function importFile(
     const report = await bringIn(file as Blob, { keep, again, only }, course, db)
     const sessions = report.sessions.map((head) => sessionItem(head))
     if (sessions.length > 0) tell(sessions)
-    else if (!course.stopped && report.known.length === 0)
-      throw new Refused(report.refused[0]?.reason ?? 'This archive contains no sessions.')
+    else if (!course.stopped && report.known.length === 0) {
+      const [first] = report.refused
+      throw first === undefined ? refused('no-sessions-in-archive') : new Refused(first.reason)
+    }
     const { known, places } = report
     const [here] = known.length === 1 ? known : []
     return {
@@ -165,8 +166,8 @@ async function deleteDamaged(
   const now = Date.now()
   const outcome = await purgeDamaged(db, { epoch: await readEpoch(db), sessionId, now })
   if (outcome.type === 'fault') throw outcome.error
-  if (outcome.type === 'not-deleted') throw new Refused('This session is not damaged. Delete it from its menu.')
-  if (outcome.type === 'stale-epoch') throw new Refused('Another tab has taken over. Try again.')
+  if (outcome.type === 'not-deleted') throw refused('not-damaged')
+  if (outcome.type === 'stale-epoch') throw refused('another-tab-took-over')
   tell([{ ...damagedItem(sessionId), deletedAt: now }])
   return null
 }

@@ -11,7 +11,7 @@ import {
 import type { Database } from '../../storage/schema.ts'
 import { mayWrite } from '../../storage/settings/folder-permission.ts'
 import { BACKUP_BOUNDS, fetchMissing } from '../fetch-missing.ts'
-import { Refused } from '../refused.ts'
+import { Refused, refused } from '../refused.ts'
 import type { HandlersOf } from '../request-handlers.ts'
 
 /** Backups to the person's folder: how a page reads and changes their settings. */
@@ -36,7 +36,7 @@ export async function setBackup({ backup }: RequestOf<'set-backup'>, db: Databas
   // the old setting may be damaged: a new folder replaces it
   const before = backup.folder === undefined ? await readBackup(db) : await readBackup(db).catch(() => null)
   const folder = (backup.folder as FileSystemDirectoryHandle | undefined) ?? before?.folder
-  if (folder === undefined) throw new Refused('Choose a folder for the backups first.')
+  if (folder === undefined) throw refused('no-backup-folder')
   const { everyMinutes, keep } = backup
   const same = before !== null && (await before.folder.isSameEntry(folder)) ? before : null
   const id = same === null ? crypto.randomUUID() : same.id
@@ -53,13 +53,13 @@ export async function backupNow(db: Database): Promise<BackupView> {
   // one at a time across all tabs
   const outcome = await navigator.locks.request(BACKUP_LOCK, async () => {
     const backup = await readBackup(db)
-    if (backup === null) throw new Refused('Choose a folder for the backups first.')
+    if (backup === null) throw refused('no-backup-folder')
     return writeBackup(db, backup, Date.now(), () => fetchMissing(db, null, BACKUP_BOUNDS))
   })
-  if (outcome.type === 'needs-permission') throw new Refused('The browser needs you to allow the folder again.')
+  if (outcome.type === 'needs-permission') throw refused('folder-not-allowed')
   if (outcome.type === 'failed') throw new Refused(outcome.problem)
   const backup = await readBackup(db)
-  if (backup === null) throw new Refused('Backups were turned off during this one.')
+  if (backup === null) throw refused('backups-turned-off')
   return viewOf(backup)
 }
 

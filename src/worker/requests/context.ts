@@ -21,7 +21,7 @@ import { sensesOf } from '../policy/senses.ts'
 import { offeredTools } from '../policy/session-tools.ts'
 import { historySource } from '../ports/history-source.ts'
 import { pictureTools } from '../ports/picture-tools.ts'
-import { Refused } from '../refused.ts'
+import { refused } from '../refused.ts'
 import { usedBy } from './used.ts'
 
 const SHOWN = 1500
@@ -30,7 +30,7 @@ const load = <Code>(code: () => Promise<Code>): Promise<Code> => code()
 /** The next request of a session, built by the same function as the request that is sent. */
 export async function viewContext(db: Database, sessionId: string): Promise<Immutable<ContextView>> {
   const restored = await restoreSession(db, sessionId, 0)
-  if (restored.type !== 'restored') throw new Refused('This session can’t be read right now.')
+  if (restored.type !== 'restored') throw refused('session-unreadable')
   const { state } = restored
   const { head, config, summary } = state
   const others = [

@@ -16,8 +16,7 @@ import { StoreFailure } from '../../sync/object-store.ts'
 import { encodeRecovery, parseRecovery, type Recovery } from '../../sync/recovery-code.ts'
 import { makeVaultKey, openVault, SealBroken, type Vault } from '../../sync/vault.ts'
 import { openStorage } from '../ports/open-storage.ts'
-import { Refused } from '../refused.ts'
-import type { HandlersOf } from '../request-handlers.ts'
+import { Refused, refused } from '../refused.ts'
 import { beginDevice } from '../sync/storage/open-shared-storage.ts'
 import { SHARED_SESSION_HANDLERS } from './shared-sessions.ts'
 import { nameApart, STORED_HANDLERS } from './stored-there.ts'
@@ -46,7 +45,7 @@ export const DEVICE_HANDLERS: HandlersOf<typeof DEVICE_REQUESTS> = {
   'connect-by-code': async ({ code, passphrase, name }, { db, settingsChanged }) => {
     const parsed = await parseRecovery(code, passphrase)
     if (parsed.type === 'broken') throw new Refused(parsed.message)
-    if (parsed.type === 'passphrase') throw new Refused('Wrong passphrase for this code.')
+    if (parsed.type === 'passphrase') throw refused('wrong-code-passphrase')
     const chosen = placeOf(parsed.recovery)
     if ('problem' in chosen) return wrongField(chosen)
     const { vaultKey } = parsed.recovery
@@ -86,7 +85,7 @@ export const DEVICE_HANDLERS: HandlersOf<typeof DEVICE_REQUESTS> = {
  */
 const oneAtATime = <Value>(db: Database, connecting: () => Promise<Value>): Promise<Value> =>
   navigator.locks.request(`${db.name}:connect-storage`, async () => {
-    if ((await readSyncedStorage(db)) !== null) throw new Refused('A storage is already connected. Forget it first.')
+    if ((await readSyncedStorage(db)) !== null) throw refused('storage-connected')
     return connecting()
   })
 
@@ -104,7 +103,7 @@ const wrongField = ({ field, problem }: Wrong): StorageTest => ({
 /** Rejects with Refused if this version doesn’t know the engine. */
 function placeOf({ engine: id, fields }: Pick<Recovery, 'engine' | 'fields'>): Chosen | Wrong {
   const engine = engineOf(id)
-  if (engine === null) throw new Refused('This version of Reflexor doesn’t support this kind of storage. Update it.')
+  if (engine === null) throw refused('unknown-engine')
   const url = engine.urlOf(fields)
   return typeof url === 'string' ? { engine, fields, url } : url
 }
@@ -197,11 +196,8 @@ const NOTHING_THERE = {
 
 async function connected(db: Database): Promise<{ storage: SyncedStorage; secrets: StorageSecrets }> {
   const storage = await readSyncedStorage(db)
-  if (storage === null) throw new Refused('No storage is connected.')
+  if (storage === null) throw refused('no-storage')
   const secrets = await readStorageSecrets(db, storage)
-  if (secrets === null)
-    throw new Refused(
-      'This storage’s keys can no longer be read on this device. Forget it and connect again with the recovery code.',
-    )
+  if (secrets === null) throw refused('storage-keys-lost')
   return { storage, secrets }
 }

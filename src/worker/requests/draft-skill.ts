@@ -5,7 +5,7 @@ import { openView, readRows } from '../../storage/read.ts'
 import type { Database } from '../../storage/schema.ts'
 import { decodeText } from '../../tools/text-bytes.ts'
 import { secretCleaner } from '../known-secrets.ts'
-import { Refused } from '../refused.ts'
+import { type Refused, refused } from '../refused.ts'
 import { draftText } from '../skills/draft-text.ts'
 import { parseSkill } from '../skills/parse-skill.ts'
 import { withoutAttached } from '../skills/without-attached.ts'
@@ -25,14 +25,13 @@ export async function draftSkill({ sessionId, better }: Asked, db: Database): Pr
   const { head, config } = opened.view
   if (better !== null) {
     const text = await (await import('./better-skill.ts')).betterSkill(db, config.model, better)
-    if (parseSkill(text, '').problem !== undefined)
-      throw new Refused('The model did not answer with a skill. Your text stays as it is.')
+    if (parseSkill(text, '').problem !== undefined) throw refused('no-skill-answered')
     return { text: clean(text) }
   }
   const page = await readRows(db, sessionId, Math.max(0, head.count - MOST_ROWS), Number.MAX_SAFE_INTEGER)
   if (page === null) throw gone()
   const text = draftText(page.messages, head.title ?? '')
-  if (text === null) throw new Refused('No step of this session has succeeded yet, so there is nothing to save.')
+  if (text === null) throw refused('no-step-succeeded')
   return { text: clean(withoutAttached(text, page.messages, await attachedWords(db, page.messages))) }
 }
 
@@ -49,4 +48,4 @@ async function attachedWords(db: Database, rows: readonly Message[]): Promise<st
   return texts
 }
 
-const gone = (): Refused => new Refused('This session no longer exists.')
+const gone = (): Refused => refused('session-gone')

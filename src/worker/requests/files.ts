@@ -2,8 +2,7 @@ import type { FILE_REQUESTS } from '../../protocol/files.ts'
 import { putBlob } from '../../storage/blobs.ts'
 import { readFiles } from '../../storage/files.ts'
 import { blobBytes } from '../blob-bytes.ts'
-import { Refused } from '../refused.ts'
-import type { HandlersOf } from '../request-handlers.ts'
+import { refused } from '../refused.ts'
 import { requirePath } from '../require-path.ts'
 
 const LARGEST_BLOB = 100 * 1024 * 1024
@@ -12,7 +11,7 @@ const LARGEST_BLOB = 100 * 1024 * 1024
 export const FILE_HANDLERS: HandlersOf<typeof FILE_REQUESTS> = {
   files: async ({ sessionId }, { db }) => {
     const files = await readFiles(db, sessionId)
-    if (files === null) throw new Refused('This session no longer exists.')
+    if (files === null) throw refused('session-gone')
     return files
   },
   'file-history': async ({ sessionId, path }, { db }) =>
@@ -22,8 +21,7 @@ export const FILE_HANDLERS: HandlersOf<typeof FILE_REQUESTS> = {
   blob: async ({ sha }, { db }) => blobBytes(db, sha),
   'put-blob': async ({ bytes: given, path }, { db }) => {
     if (path !== undefined) requirePath(path)
-    if (('size' in given ? given.size : given.byteLength) > LARGEST_BLOB)
-      throw new Refused('Files over 100 MB are not accepted.')
+    if (('size' in given ? given.size : given.byteLength) > LARGEST_BLOB) throw refused('file-too-large')
     const bytes = 'size' in given ? await bytesOf(given as File) : given
     return { sha: await putBlob(db, bytes, Date.now()), size: bytes.byteLength }
   },
@@ -34,6 +32,6 @@ async function bytesOf(file: File): Promise<Uint8Array<ArrayBuffer>> {
     return new Uint8Array(await file.arrayBuffer())
   } catch {
     // the file was moved, changed or deleted after the person chose it
-    throw new Refused('It can no longer be read. Choose it again.')
+    throw refused('file-unreadable')
   }
 }

@@ -3,7 +3,7 @@ import type { RequestOf } from '../../protocol/requests.ts'
 import type { Database } from '../../storage/schema.ts'
 import { mayWrite } from '../../storage/settings/folder-permission.ts'
 import { readSessionFolder, saveSessionFolder } from '../../storage/settings/session-folder.ts'
-import { Refused } from '../refused.ts'
+import { refused } from '../refused.ts'
 import type { HandlersOf } from '../request-handlers.ts'
 
 /**
@@ -17,8 +17,7 @@ export async function sessionFolder(
   if (folder !== undefined) {
     const handle = folder as FileSystemDirectoryHandle | null
     const link = handle && { id: crypto.randomUUID(), folder: handle }
-    if (!(await saveSessionFolder(db, sessionId, link)) && link !== null)
-      throw new Refused('This session no longer exists.')
+    if (!(await saveSessionFolder(db, sessionId, link)) && link !== null) throw refused('session-gone')
   }
   const linked = await readSessionFolder(db, sessionId)
   return linked === null ? null : { folder: linked.folder, allowed: await mayWrite(linked.folder) }

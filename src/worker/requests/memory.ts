@@ -1,6 +1,6 @@
 import type { MEMORY_REQUESTS } from '../../protocol/memory.ts'
 import { readMemory, writeMemory } from '../../storage/settings/memory.ts'
-import { Refused } from '../refused.ts'
+import { refused } from '../refused.ts'
 import type { HandlersOf } from '../request-handlers.ts'
 
 /** The memory beyond one session, for the page. */
@@ -8,8 +8,7 @@ export const MEMORY_HANDLERS: HandlersOf<typeof MEMORY_REQUESTS> = {
   'get-memory': (_request, { db }) => readMemory(db),
   /** Gives the stored text. Rejects with Refused if it changed since the person began to edit it. */
   'set-memory': async ({ text, before }, { db }) => {
-    if (!(await writeMemory(db, text, before)))
-      throw new Refused('Memory has changed meanwhile. Review it, then save again.')
+    if (!(await writeMemory(db, text, before))) throw refused('memory-changed')
     return text
   },
 }

@@ -7,8 +7,7 @@ import { decideInstructions } from '../../storage/settings/instruction-decisions
 import { readsFolder } from '../policy/instruction-files.ts'
 import { findInstructions } from '../projects/instruction-files.ts'
 import { withProjectLock } from '../projects/project-lock.ts'
-import { Refused } from '../refused.ts'
-import type { HandlersOf } from '../request-handlers.ts'
+import { refused } from '../refused.ts'
 import { requirePath } from '../require-path.ts'
 
 /** Projects for the page. All reject with Refused, DamagedRecord or a DOMException. */
@@ -20,14 +19,13 @@ export const PROJECT_HANDLERS: HandlersOf<typeof PROJECT_REQUESTS> = {
   'get-project': ({ id }, { db }) => readProject(db, id),
   'create-project': async ({ id, choices }, { db }) => {
     const made = await createProject(db, id, choices, Date.now())
-    if (made === null) throw new Refused('There are too many projects. Delete one first.')
+    if (made === null) throw refused('too-many-projects')
     return made
   },
   'save-project': async ({ id, before, choices }, { db }) => {
     const outcome = await saveProject(db, id, before, choices)
-    if (outcome.type === 'missing') throw new Refused('This project was deleted.')
-    if (outcome.type === 'changed')
-      throw new Refused('This project was changed elsewhere meanwhile. Review it, then save again.')
+    if (outcome.type === 'missing') throw refused('project-gone')
+    if (outcome.type === 'changed') throw refused('project-changed')
     return outcome.project
   },
   'delete-project': async ({ id, deleted }, { db }) => {
@@ -38,10 +36,9 @@ export const PROJECT_HANDLERS: HandlersOf<typeof PROJECT_REQUESTS> = {
   'change-project-files': async ({ id, files }, { db }) => {
     for (const { path, to } of files) if (to !== null) requirePath(path)
     const outcome = await withProjectLock(id, () => changeProjectFiles(db, id, files, Date.now()))
-    if (outcome.type === 'missing') throw new Refused('This project was deleted.')
-    if (outcome.type === 'full') throw new Refused('A project holds 10,000 files at most.')
-    if (outcome.type === 'changed')
-      throw new Refused('Nothing was changed, because a file has changed since. Look at it again.')
+    if (outcome.type === 'missing') throw refused('project-gone')
+    if (outcome.type === 'full') throw refused('project-full')
+    if (outcome.type === 'changed') throw refused('project-file-changed')
     return filesOf(db, id)
   },
   'instruction-files': async ({ sessionId, project }, { db }) => {

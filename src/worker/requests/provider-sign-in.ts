@@ -7,7 +7,7 @@ import type { Database } from '../../storage/schema.ts'
 import { saveBound } from '../../storage/settings/bound-settings.ts'
 import { originOf, readSecret } from '../../storage/settings/vault.ts'
 import { VaultLocked } from '../../storage/settings/vault-lock.ts'
-import { Refused } from '../refused.ts'
+import { Refused, refused } from '../refused.ts'
 
 /**
  * Gets a provider's key by signing in there. A sign-in survives the visit to the other page, even if it returns in
@@ -22,10 +22,10 @@ type Pending = z.infer<typeof Pending>
 export async function begin(db: Database, provider: Provider, returnTo: string): Promise<{ address: string }> {
   const { hostname } = new URL(provider.baseUrl)
   if (provider.kind !== 'openrouter' || !(hostname === 'openrouter.ai' || isLoopback(hostname)))
-    throw new Refused('Only OpenRouter supports this sign-in.')
+    throw refused('only-openrouter')
   const url = URL.canParse(returnTo) ? new URL(returnTo) : null
   if (url === null || url.origin !== self.location.origin || url.search !== '' || url.hash !== '')
-    throw new Refused('A sign-in must come back to this app.')
+    throw refused('sign-in-leads-elsewhere')
   const { address, state, verifier } = await beginSignIn(provider.baseUrl, returnTo)
   await keep(db, { state, provider }, verifier)
   return { address }
@@ -38,18 +38,17 @@ export async function finish(
 ): Promise<{ provider: Provider; key: string; settle: () => Promise<void> }> {
   const given = new URLSearchParams(query)
   const pending = Pending.safeParse((await db.get('settings', PLACE))?.value)
-  if (!pending.success || pending.data.state !== given.get('state'))
-    throw new Refused('This sign-in wasn’t started here, is finished, or was started again since.')
+  if (!pending.success || pending.data.state !== given.get('state')) throw refused('sign-in-not-pending')
   const { provider } = pending.data
   const { origin, host } = new URL(provider.baseUrl)
   const code = given.get('code')
   if (code === null || code === '') {
     await forget(db, provider)
-    throw new Refused(`${host} sent no code: the sign-in was not approved.`)
+    throw refused('sign-in-without-code', { host })
   }
   const secret = await readSecret(db, PLACE, origin)
   if (secret.type === 'locked') throw new VaultLocked()
-  if (secret.type !== 'secret') throw new Refused('The saved data for this sign-in can’t be read. Sign in again.')
+  if (secret.type !== 'secret') throw refused('sign-in-unreadable')
   const fetch = createGuardedFetch({
     allowed: (target) => target === origin,
     secretFor: () => null,

@@ -10,7 +10,7 @@ import { deleteListedModels } from '../../storage/settings/listed-models.ts'
 import { deleteProvider, readProvider, readProviders, saveProvider } from '../../storage/settings/settings.ts'
 import { hasSecret, originOf } from '../../storage/settings/vault.ts'
 import { keepTried, listAgain } from '../ports/list-models.ts'
-import { Refused } from '../refused.ts'
+import { Refused, refused } from '../refused.ts'
 import type { HandlersOf, RequestEnvironment } from '../request-handlers.ts'
 
 /** The providers of models. A key is stored here and never returned. */
@@ -103,8 +103,7 @@ async function problemOf(advanced: Provider['advanced']): Promise<string | null>
 
 /** The page also checks, to show problems beside the field; this check decides. */
 async function checkedProvider(provider: Provider): Promise<Provider> {
-  if (provider.kind === 'demo' || provider.id === DEMO_PROVIDER.id)
-    throw new Refused('The demo model needs no settings.')
+  if (provider.kind === 'demo' || provider.id === DEMO_PROVIDER.id) throw refused('demo-has-no-settings')
   const baseUrl = parseBaseUrl(provider.baseUrl, 'your network')
   if (typeof baseUrl !== 'string') throw new Refused(baseUrl.problem)
   const problem = await problemOf(provider.advanced)

@@ -4,7 +4,7 @@ import { MOST_RECURRING } from '../../settings/recurring.ts'
 import type { Database } from '../../storage/schema.ts'
 import { changeRecurring, readRecurring } from '../../storage/settings/recurring.ts'
 import { nextTime, problemOfTimes } from '../recurring/times.ts'
-import { Refused } from '../refused.ts'
+import { Refused, refused } from '../refused.ts'
 import type { HandlersOf } from '../request-handlers.ts'
 
 /** Recurring tasks for the page. Loaded on first use. */
@@ -28,7 +28,7 @@ async function saveRecurring({ kind: _kind, ...changed }: RequestOf<'save-recurr
     const doneUpTo = fresh ? Math.max(now, before.doneUpTo) : before.doneUpTo
     return list.map((each) => (each.id === changed.id ? { ...each, ...changed, doneUpTo } : each))
   })
-  if (next === null) throw new Refused('There are too many recurring tasks. Stop one first.')
+  if (next === null) throw refused('too-many-recurring')
   return null
 }
 

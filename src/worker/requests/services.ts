@@ -26,7 +26,7 @@ import {
   saveSearchProvider,
 } from '../../storage/settings/services.ts'
 import { hasSecret, originOf } from '../../storage/settings/vault.ts'
-import { Refused } from '../refused.ts'
+import { Refused, refused } from '../refused.ts'
 import type { HandlersOf } from '../request-handlers.ts'
 import { testReader, testRelay, testSearch } from './test-services.ts'
 
@@ -120,7 +120,7 @@ export const SERVICE_HANDLERS: HandlersOf<typeof SERVICE_REQUESTS> = {
   'finish-mcp-sign-in': async ({ query }, { db, settingsChanged }) => {
     const { finish, serverIdOf } = await import('../mcp/mcp-sign-in.ts')
     const serverId = serverIdOf(query)
-    if (serverId === null) throw new Refused('This isn’t a response to a sign-in from this app.')
+    if (serverId === null) throw refused('not-our-sign-in')
     const server = await serverOf(db, serverId)
     const at = await finish(db, server, query)
     // the setting applies from now on, even if the server doesn’t answer
@@ -177,7 +177,7 @@ async function viewOf(db: Database, server: McpServer): Promise<McpServerView> {
 
 async function serverOf(db: Database, serverId: string): Promise<McpServer> {
   const server = (await readMcpServers(db)).find(({ id }) => id === serverId)
-  if (server === undefined) throw new Refused('This server was removed.')
+  if (server === undefined) throw refused('server-gone')
   return server
 }
 
@@ -185,8 +185,7 @@ async function serverOf(db: Database, serverId: string): Promise<McpServer> {
 async function checkedServer(db: Database, server: McpServer): Promise<McpServer> {
   const url = checkedUrl(server.url)
   const others = (await readMcpServers(db)).filter(({ id }) => id !== server.id)
-  if (others.some(({ name }) => name === server.name))
-    throw new Refused(`There is a server named "${server.name}" already: its name stands before its tools' names.`)
+  if (others.some(({ name }) => name === server.name)) throw refused('server-name-taken', { name: server.name })
   const before = (await readMcpServers(db)).find(({ id }) => id === server.id)
   return { ...server, url, trusted: before?.trusted === true && before.url === url }
 }

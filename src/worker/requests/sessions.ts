@@ -2,7 +2,7 @@ import type { StreamSnapshot } from '../../protocol/common.ts'
 import type { SESSION_REQUESTS } from '../../protocol/sessions.ts'
 import { openView, readRows } from '../../storage/read.ts'
 import { readStreams } from '../../storage/streams.ts'
-import { Refused } from '../refused.ts'
+import { refused } from '../refused.ts'
 import type { HandlersOf, RequestEnvironment } from '../request-handlers.ts'
 import { listedSessions } from './listed-sessions.ts'
 
@@ -32,7 +32,7 @@ export const SESSION_HANDLERS: HandlersOf<typeof SESSION_REQUESTS> = {
   },
   rows: async ({ sessionId, from, to }, { db }) => {
     const rows = await readRows(db, sessionId, from, to)
-    if (rows === null) throw new Refused('This session no longer exists.')
+    if (rows === null) throw refused('session-gone')
     return rows
   },
   streams: ({ sessionId }, environment) => streamsOf(sessionId, environment),

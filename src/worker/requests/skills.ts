@@ -14,11 +14,11 @@ import {
   setSkill,
 } from '../../storage/settings/skills.ts'
 import { decodeText } from '../../tools/text-bytes.ts'
-import { Refused } from '../refused.ts'
-import type { HandlersOf } from '../request-handlers.ts'
+import { Refused, refused } from '../refused.ts'
 import { addSkills } from '../skills/add-skills.ts'
 import { skillOf } from '../skills/collect-skills.ts'
 import { ownFiles } from '../skills/readable-skills.ts'
+import { SKILL_CODES } from '../skills/refused-skill.ts'
 import { draftSkill } from './draft-skill.ts'
 
 /** Skills for the page. Loaded on first use. */
@@ -42,7 +42,7 @@ const toldOf = ({ name, description }: Skill): number =>
 
 async function filesOf(db: Database, name: string): Promise<SkillFileBytes[]> {
   const files = isOwnSkill(name) ? await ownFiles(name) : await readSkillFiles(db, name)
-  if (files === null) throw new Refused('This skill no longer exists.')
+  if (files === null) throw refused('skill-gone')
   return files
 }
 
@@ -73,23 +73,15 @@ async function exportSkill({ name }: RequestOf<'export-skill'>, db: Database): P
   return { file: new Blob(pieces, { type: 'application/zip' }), name: `${name}.zip` }
 }
 
-const REFUSALS: Record<SkillRefusal, string> = {
-  missing: 'This skill no longer exists.',
-  changed: 'This skill has changed since you read it. Read it again.',
-  unseen: 'Read this skill before you turn it on.',
-  many: 'There is no room for another skill. Turn one off or delete one first.',
-  taken: 'A skill with this name already exists. Change the name in its first lines.',
-}
-
 function orRefused(refusal: SkillRefusal | null): null {
-  if (refusal !== null) throw new Refused(REFUSALS[refusal])
+  if (refusal !== null) throw refused(SKILL_CODES[refusal])
   return null
 }
 
 export const SKILL_HANDLERS: HandlersOf<typeof SKILL_REQUESTS> = {
   'list-skills': (_request, { db }) => listSkills(db),
   'read-skill': (request, { db }) => readSkill(request, db),
-  'add-skills': (request, { db }) => addSkills(request.of as Parameters<typeof addSkills>[0], db, REFUSALS),
+  'add-skills': (request, { db }) => addSkills(request.of as Parameters<typeof addSkills>[0], db),
   'set-skill': async ({ name, on, sha }, { db }) => orRefused(await setSkill(db, name, on, sha)),
   'delete-skill': async ({ name }, { db }) => orRefused(await removeSkill(db, name)),
   'write-skill': (request, { db }) => writeSkill(request, db),

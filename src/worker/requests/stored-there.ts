@@ -2,8 +2,7 @@ import type { DeviceView } from '../../protocol/devices.ts'
 import type { Database } from '../../storage/schema.ts'
 import { forgetSyncedStorage, readSyncedStorage, saveSyncedStorage } from '../../storage/settings/synced-storage.ts'
 import { LISTED, type Listed, StoreFailure } from '../../sync/object-store.ts'
-import { Refused } from '../refused.ts'
-import type { Handlers } from '../request-handlers.ts'
+import { Refused, refused } from '../refused.ts'
 import { makeNotes, type Notes } from '../sync/devices/notes.ts'
 import { openSharedStorage, thisDevice } from '../sync/storage/open-shared-storage.ts'
 import type { SharedStorage } from '../sync/storage/shared-storage.ts'
@@ -26,8 +25,7 @@ export const STORED_HANDLERS: Pick<
     const wanted = name.trim()
     await inWords(async () => {
       const storage = await open(db)
-      if ((await namesOfOthers(storage)).has(wanted))
-        throw new Refused('Another device has this name. Choose a different one.')
+      if ((await namesOfOthers(storage)).has(wanted)) throw refused('device-name-taken')
     })
     await thisDevice(db, wanted || undefined)
     settingsChanged()
@@ -60,7 +58,7 @@ export const STORED_HANDLERS: Pick<
 /** The storage, even while sync is paused. */
 async function open(db: Database): Promise<SharedStorage> {
   const storage = await openSharedStorage(db, { paused: false })
-  if (storage === null) throw new Refused('No storage is connected.')
+  if (storage === null) throw refused('no-storage')
   return storage
 }
 
@@ -69,8 +67,7 @@ async function inWords<Value>(work: () => Promise<Value>): Promise<Value> {
     return await work()
   } catch (error) {
     if (error instanceof StoreFailure) throw new Refused(error.problem.message)
-    if (error instanceof DOMException && error.name === 'TimeoutError')
-      throw new Refused('The storage took too long to answer. Try again.')
+    if (error instanceof DOMException && error.name === 'TimeoutError') throw refused('storage-too-slow')
     throw error
   }
 }

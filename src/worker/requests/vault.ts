@@ -7,8 +7,7 @@ import {
   unlockVault,
   vaultState,
 } from '../../storage/settings/vault-passphrase.ts'
-import { Refused } from '../refused.ts'
-import type { HandlersOf } from '../request-handlers.ts'
+import { refused } from '../refused.ts'
 import { askOthers, joinHandOver } from '../vault/hand-over.ts'
 
 /** The passphrase of the keys, for the page. Each request returns the vault's state after it. */
@@ -22,7 +21,7 @@ export const VAULT_HANDLERS: HandlersOf<typeof VAULT_REQUESTS> = {
   },
   'unlock-vault': async ({ passphrase }, { db }) => {
     await joinHandOver(db)
-    if (!(await unlockVault(db, passphrase))) throw new Refused('Wrong passphrase.')
+    if (!(await unlockVault(db, passphrase))) throw refused('wrong-passphrase')
     return vaultState(db)
   },
   /** Locks in every tab. */

@@ -4,7 +4,7 @@ import { countIn, foldedRow } from '../../search/occurrences.ts'
 import { parseHead } from '../../storage/parse-rows.ts'
 import { readRows } from '../../storage/read.ts'
 import type { Database } from '../../storage/schema.ts'
-import { Refused } from '../refused.ts'
+import { refused } from '../refused.ts'
 
 /** Finds exact words in one session: its texts are read once and kept, folded, while a person types. */
 
@@ -34,7 +34,7 @@ export function makeRowFinder(db: Database): RowFinder {
 
   const bringUp = async (sessionId: string): Promise<Kept> => {
     const row = await db.get('sessions', sessionId)
-    if (row === undefined) throw new Refused('This session no longer exists.')
+    if (row === undefined) throw refused('session-gone')
     const head = parseHead(row)
     if (kept?.sessionId === sessionId && kept.seq === head.seq) return kept
     const before = kept?.sessionId === sessionId ? kept : null
@@ -44,7 +44,7 @@ export function makeRowFinder(db: Database): RowFinder {
       const from = texts.length
       const to = Math.min(head.count, from + PAGE)
       const page = await readRows(db, sessionId, from, to)
-      if (page === null) throw new Refused('This session no longer exists.')
+      if (page === null) throw refused('session-gone')
       for (let n = from; n < to; n++) texts.push('')
       for (const message of page.messages) {
         const text = foldedRow(message)

@@ -5,7 +5,7 @@ import { BadArchive } from '../../storage/archive/zip-reader.ts'
 import type { Database } from '../../storage/schema.ts'
 import { fetchMissing } from '../fetch-missing.ts'
 import { secretCleaner } from '../known-secrets.ts'
-import { Refused } from '../refused.ts'
+import { Refused, refused } from '../refused.ts'
 import { namesHere } from '../sync/session/same-name.ts'
 
 /** Size of the pieces handed to the browser, which keeps them outside this thread’s memory. */
@@ -24,7 +24,7 @@ export async function saveBlackBox(
     const clean = await secretCleaner(db)
     const wish = { sessionId, names, recording: !handOver, clean, wire, notKept, now: Date.now() }
     const sessions = await exportBlackBox(db, wish, sink.write)
-    if (sessions === 0) throw new Refused('This session no longer exists.')
+    if (sessions === 0) throw refused('session-gone')
     await sink.end()
     return { file: new Blob(pieces, { type: 'application/vnd.reflexor+zip' }), sessions }
   } catch (error) {

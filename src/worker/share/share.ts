@@ -7,7 +7,7 @@ import type { Database } from '../../storage/schema.ts'
 import { countRecordedWire } from '../../storage/settings/recorded-wire.ts'
 import { blobBytes } from '../blob-bytes.ts'
 import { cleaned, HIDDEN, secretCleaner } from '../known-secrets.ts'
-import { Refused } from '../refused.ts'
+import { type Refused, refused } from '../refused.ts'
 import type { HandlersOf } from '../request-handlers.ts'
 import { saveBlackBox } from './black-box.ts'
 
@@ -95,4 +95,4 @@ function textOf(bytes: Uint8Array, clean: (text: string) => string): string | nu
 }
 
 const occurrences = (text: string): number => text.split(HIDDEN).length - 1
-const gone = (): Refused => new Refused('This session no longer exists.')
+const gone = (): Refused => refused('session-gone')

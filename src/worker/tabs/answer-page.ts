@@ -34,9 +34,9 @@ export function answerPage(port: Port, handlers: PageHandlers): () => void {
         answer instanceof Uint8Array ? [answer.buffer as ArrayBuffer] : [],
       )
     } catch (error) {
-      const message = error instanceof Refused ? error.message : classifyFault(error).message
       if (!(error instanceof Refused)) handlers.report(error)
-      port.send({ type: 'refused', id, message })
+      const { refusal } = error instanceof Refused ? error : new Refused(classifyFault(error).message)
+      port.send({ type: 'no-reply', id, refusal })
     }
   }
 

@@ -95,7 +95,7 @@ it('refuses what is no export, in words', async () => {
   await p.role('writer')
   await expect(p.ask({ kind: 'import', file: new Blob(['hello']) })).rejects.toThrow('a zip archive')
   await expect(p.ask({ kind: 'import', file: 'hello' as never })).rejects.toThrow('not a file')
-  await expect(p.ask({ kind: 'export', sessionIds: ['nobody'], settings: false })).rejects.toThrow('no longer exists')
+  await expect(p.ask({ kind: 'export', sessionIds: ['nobody'], settings: false })).rejects.toThrow('session-gone')
 })
 
 it('data of a newer version: the screen says so, nothing runs, and a raw export without the vault works', async () => {
@@ -146,7 +146,7 @@ it('a session that is damaged is listed as such, can be exported, and deleted fo
   const { file, notes } = await q.ask({ kind: 'export', sessionIds: [broken], settings: false })
   expect(notes).toHaveLength(1)
   expect((await unpacked(file as Blob)).get(`sessions/${broken}.jsonl`)).toContain('Precious')
-  await expect(q.ask({ kind: 'delete-damaged-session', sessionId: sound })).rejects.toThrow('not damaged')
+  await expect(q.ask({ kind: 'delete-damaged-session', sessionId: sound })).rejects.toThrow('not-damaged')
   expect(await q.ask({ kind: 'find-damaged' })).toEqual([
     { id: broken, title: 'Precious', what: 'the head of this session' },
   ])

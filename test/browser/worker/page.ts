@@ -5,6 +5,7 @@ import { status } from '../../../src/agent/status.ts'
 import type { Command } from '../../../src/protocol/command.ts'
 import { PROTOCOL_VERSION, type SessionView } from '../../../src/protocol/common.ts'
 import { FromWorker } from '../../../src/protocol/from-worker.ts'
+import type { Refusal } from '../../../src/protocol/refusals.ts'
 import { type RequestKind, type RequestOf, type Results, rowOf } from '../../../src/protocol/requests.ts'
 import { emptyStorage } from '../storage/empty.ts'
 
@@ -18,6 +19,10 @@ beforeEach(() => emptyStorage())
 
 /** A bare page for tests of the worker: speaks the protocol, applies deltas, keeps what it heard. */
 export type TestPage = ReturnType<typeof openPage>
+
+/** A fact by its code; what is in words, in its words. */
+const namesOf = ({ code, values }: Refusal): string =>
+  code === 'in-words' ? values.text : `${code} ${JSON.stringify(values)}`
 
 let counter = 0
 export const newId = (): string => `t${Date.now().toString(36)}${counter++}`
@@ -65,10 +70,11 @@ export function openPage({ name = '', safe = false }: { name?: string; safe?: bo
     const id = newId()
     post({ type: 'request', id, request })
     const answer = await until(
-      () => heard.find((m) => (m.type === 'reply' || m.type === 'refused') && m.id === id),
+      () => heard.find((m) => (m.type === 'reply' || m.type === 'no-reply' || m.type === 'refused') && m.id === id),
       `the answer to ${request.kind}`,
     )
     if (answer.type === 'refused') throw new Error(answer.message)
+    if (answer.type === 'no-reply') throw new Error(namesOf(answer.refusal))
     return rowOf(request.kind).result.parse((answer as { result: unknown }).result) as Results[Kind]
   }
   /** As the product's page does: what changed while the session was read is read again. */

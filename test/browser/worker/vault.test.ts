@@ -42,7 +42,7 @@ it('is typed once for all tabs, locked in all, and nothing that opens the vault 
   for (const late of heard.filter(isKey)) channel.postMessage(late)
   await settled()
   expect([await stateOf(p), await stateOf(q)]).toEqual(['locked', 'locked'])
-  await expect(q.ask({ kind: 'unlock-vault', passphrase: 'correct horse' })).rejects.toThrow('Wrong passphrase')
+  await expect(q.ask({ kind: 'unlock-vault', passphrase: 'correct horse' })).rejects.toThrow('wrong-passphrase')
   expect(await stateOf(p)).toBe('locked')
   await q.ask({ kind: 'unlock-vault', passphrase: WORDS })
   await expect.poll(() => stateOf(p)).toBe('open')

@@ -28,6 +28,7 @@ import { projects } from './zh/projects.ts'
 import { prompts } from './zh/prompts.ts'
 import { providers } from './zh/providers.ts'
 import { recurring } from './zh/recurring.ts'
+import { refusals } from './zh/refusals.ts'
 import { rendering } from './zh/rendering.ts'
 import { replay } from './zh/replay.ts'
 import { runs } from './zh/runs.ts'
@@ -82,6 +83,7 @@ export const zh = {
   ...prompts,
   ...providers,
   ...recurring,
+  ...refusals,
   ...rendering,
   ...replay,
   ...services,

@@ -5,6 +5,7 @@ import { PROTOCOL_VERSION } from '../../../protocol/common.ts'
 import { FIRST_REQUESTS } from '../../../protocol/first-requests.ts'
 import { FromWorker } from '../../../protocol/from-worker.ts'
 import type { Port } from '../../../protocol/port.ts'
+import type { Refusal } from '../../../protocol/refusals.ts'
 import type { Request, RequestKind, RequestOf, Results } from '../../../protocol/requests.ts'
 import type { ToWorker } from '../../../protocol/to-worker.ts'
 import { t } from '../words/t.ts'
@@ -43,7 +44,7 @@ export type ConnectionOptions = {
   outbox: Outbox
   hello: () => { safe: boolean; leftEpoch: number | null; online: boolean }
   /** Everything but replies; after the connection itself has dealt with it. */
-  onMessage: (message: Exclude<FromWorker, { type: 'reply' }>) => void
+  onMessage: (message: Exclude<FromWorker, { type: 'reply' | 'no-reply' }>) => void
   /** A message that breaks the protocol: this page and its worker do not understand each other. */
   onBadMessage: (problem: string) => void
 }
@@ -95,11 +96,20 @@ export function makeConnection(options: ConnectionOptions): Connection {
       () => waiting.reject(new Error('Couldn’t load a part of the app. Reload the page.')),
     )
   }
+  const refuse = (id: string, refusal: Refusal): void => {
+    const waiting = pending.get(id)
+    pending.delete(id)
+    import('../words/refusal-words.ts').then(
+      ({ refusalWords }) => waiting?.reject(new Error(refusalWords(refusal))),
+      () => waiting?.reject(new Error('Couldn’t load a part of the app. Reload the page.')),
+    )
+  }
   const receive = (raw: unknown): void => {
     const parsed = FromWorker.safeParse(raw)
     if (!parsed.success) return bad(t('Couldn’t read a message from the worker.'), parsed.error)
     const message = parsed.data
     if (message.type === 'reply') return settle(message.id, message.result)
+    if (message.type === 'no-reply') return refuse(message.id, message.refusal)
     if (message.type === 'acknowledged') options.outbox.remove(message.id)
     if (message.type === 'refused' && message.id !== null) {
       // a refused command would be refused again: it is never sent a second time

@@ -3,6 +3,7 @@ import { VisibleText } from '../../base/kit/VisibleText.tsx'
 import { useApp } from '../../base/state/app-context.ts'
 import { createWork } from '../../base/state/create-work.ts'
 import { useSkills } from '../../base/state/skills.ts'
+import { refusalWords } from '../../base/words/refusal-words.ts'
 import { said } from '../../base/words/said.ts'
 import { t } from '../../base/words/t.ts'
 
@@ -79,7 +80,7 @@ export function AddSkills(props: { onAdded: (names: string[]) => void }): JSX.El
             <p class="field-error">
               <VisibleText text={name} />
               {' · '}
-              <VisibleText text={said(reason)} />
+              <VisibleText text={said(refusalWords(reason))} />
             </p>
           )}
         </For>

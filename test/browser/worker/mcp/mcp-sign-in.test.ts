@@ -151,7 +151,7 @@ it('comes back to this app alone, and knows its own answers', async () => {
   const db = await connect()
   const elsewhere = ['https://evil.example/', `${location.origin}/?x=1`, `${location.origin}/#x`, 'nonsense']
   for (const redirectUrl of elsewhere)
-    await expect(begin(db, SERVER, { redirectUrl })).rejects.toThrow('must come back to this app')
+    await expect(begin(db, SERVER, { redirectUrl })).rejects.toThrow('sign-in-leads-elsewhere')
   expect(serverIdOf(`code=a&state=notes.${'x'.repeat(43)}`)).toBe('notes')
   for (const state of ['', 'notes', `../x.${'x'.repeat(43)}`, `notes.${'x'.repeat(42)}`])
     expect(serverIdOf(new URLSearchParams({ state }).toString())).toBeNull()

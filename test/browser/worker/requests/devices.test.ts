@@ -170,7 +170,7 @@ describe.each([
       ok: false,
       message: expect.stringContaining('has no data from the devices'),
     })
-    await expect(ask(phone, { kind: 'make-code', passphrase: '' })).rejects.toThrow('No storage is connected.')
+    await expect(ask(phone, { kind: 'make-code', passphrase: '' })).rejects.toThrow('no-storage')
   })
 
   it('of two tabs that connect at once one does, and the vault that it made is the one that is kept', async () => {
@@ -180,7 +180,7 @@ describe.each([
     const outcomes = await Promise.allSettled([ask(db, request), ask(db, request)])
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const refused = outcomes.find((outcome) => outcome.status === 'rejected')
-    expect(String(refused?.reason)).toContain('A storage is already connected')
+    expect(String(refused?.reason)).toContain('storage-connected')
     expect((await ask(db, { kind: 'measure-storage' })).objects).toBe(1) // one header
   })
 

@@ -91,7 +91,7 @@ it('the journal and every version of it can be looked at, what comes later too; 
   expect(await ask('record-wire', { on: false })).toEqual({ recorded: false, kept: 0, exchanges: [] })
   expect(await ask('inspect-report', {}, running)).not.toMatch(/secret|"wire"/)
   await ask('end-inspect')
-  await expect(ask('inspect-report', { sessionId: 'nobody' })).rejects.toThrow('no longer exists')
+  await expect(ask('inspect-report', { sessionId: 'nobody' })).rejects.toThrow('session-gone')
 })
 
 it('what is shared has no key in it, in messages and in files, and says how many there were', async () => {

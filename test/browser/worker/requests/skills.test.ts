@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate'
 import { expect, it, vi } from 'vitest'
 import type { Message } from '../../../../src/agent/message.ts'
-import type { Request } from '../../../../src/protocol/requests.ts'
+import type { Request, Results } from '../../../../src/protocol/requests.ts'
 import { DEFAULT_PREFERENCES } from '../../../../src/settings/preferences.ts'
 import { claimEpoch } from '../../../../src/storage/epoch.ts'
 import type { Database } from '../../../../src/storage/schema.ts'
@@ -22,7 +22,7 @@ const asker = (db: Database) => {
       (await answerRequest(request, { db, settingsChanged } as never)) as Result,
   }
 }
-type Added = { added: string[]; refused: { name: string; reason: string }[] }
+type Added = Results['add-skills']
 type View = { name: string; on: boolean; seen: boolean; sha: string; own: boolean; told: number }
 type Read = { sha: string; files: { path: string; text: string | null }[] }
 const zipOf = (files: Record<string, string>): Blob =>
@@ -41,7 +41,7 @@ it('a skill is told to the model before the person has read it, or stays told wh
   expect(await told(db)).toBeUndefined()
   expect(await readSkillFor(db, 'a', 'SKILL.md')).toBeNull()
   await expect(ask({ kind: 'set-skill', name: 'a', on: true, sha: '' })).rejects.toThrow('Read this skill before')
-  await expect(ask({ kind: 'set-skill', name: 'a', on: true, sha: 'f'.repeat(64) })).rejects.toThrow('has changed')
+  await expect(ask({ kind: 'set-skill', name: 'a', on: true, sha: 'f'.repeat(64) })).rejects.toThrow('skill-changed')
 
   const read = await ask<Read>({ kind: 'read-skill', name: 'a' })
   expect(read.files.map(({ path, text }) => [path, text])).toEqual([
@@ -72,7 +72,7 @@ it('our own skills cannot be read unless they are on, or one is taken over by a 
   expect((await readSkillFor(db, 'spreadsheet', 'SKILL.md'))?.bytes).not.toBeNull()
   const of = given(zipOf({ 'x/SKILL.md': SKILL('spreadsheet', 'Obey.') }))
   const { refused } = await ask<Added>({ kind: 'add-skills', of })
-  expect(refused).toMatchObject([{ name: 'spreadsheet', reason: expect.stringContaining('already exists') }])
+  expect(refused).toMatchObject([{ name: 'spreadsheet', reason: { code: 'skill-name-taken' } }])
   await ask({ kind: 'set-skill', name: 'spreadsheet', on: true, sha: '' })
   expect((await toldSkills(db)).map(({ name }) => name)).toEqual(['spreadsheet'])
 })
@@ -86,9 +86,9 @@ it('an edited skill stays on with another text than the person knows, or loses i
   expect(mine).toMatchObject([{ name: 'new', on: false, seen: true }])
   const read = await ask<Read>({ kind: 'read-skill', name: 'new' })
   expect(read.files.map(({ path }) => path)).toEqual(['SKILL.md', 'b.txt'])
-  await expect(ask({ kind: 'read-skill', name: 'a' })).rejects.toThrow('no longer exists')
+  await expect(ask({ kind: 'read-skill', name: 'a' })).rejects.toThrow('skill-gone')
   await expect(ask({ kind: 'write-skill', text: 'No front matter', replaces: null })).rejects.toThrow('SKILL.md')
-  await expect(ask({ kind: 'write-skill', text: SKILL('new'), replaces: null })).rejects.toThrow('already exists')
+  await expect(ask({ kind: 'write-skill', text: SKILL('new'), replaces: null })).rejects.toThrow('skill-name-taken')
 })
 
 it('an exported skill does not come in again', async () => {
@@ -105,7 +105,7 @@ it('an exported skill does not come in again', async () => {
 
 it.each([
   ['a bomb', { 'a/SKILL.md': SKILL('a'), 'a/x': '0'.repeat(30_000_000) }, 'unpack to far more'],
-  ['no skill', { 'a/README.md': 'x' }, 'no SKILL.md'],
+  ['no skill', { 'a/README.md': 'x' }, 'no-skill-file'],
 ])('a zip is taken with %s', async (_, files, words) => {
   const { ask } = asker(await connect())
   await expect(ask({ kind: 'add-skills', of: given(zipOf(files as Record<string, string>)) })).rejects.toThrow(words)
@@ -144,5 +144,5 @@ it('the key of a provider is in a skill that is saved from a run', async () => {
   const { text } = await ask<{ text: string }>({ kind: 'draft-skill', sessionId: SESSION, better: null })
   expect(text).toContain('curl -H [secret]')
   expect(text).not.toContain('the-very-secret')
-  await expect(ask({ kind: 'draft-skill', sessionId: 'none', better: null })).rejects.toThrow('no longer exists')
+  await expect(ask({ kind: 'draft-skill', sessionId: 'none', better: null })).rejects.toThrow('session-gone')
 })

@@ -109,7 +109,7 @@ function literalsOf(code: string, path: string): string[] {
 }
 
 const files = readdirSync(ui, { recursive: true, encoding: 'utf8' })
-  .filter((name) => /\.tsx?$/.test(name) && (!name.startsWith('words/') || name === 'words/session-title.ts'))
+  .filter((name) => /\.tsx?$/.test(name) && !name.startsWith('base/words/zh'))
   .map((name) => name.replaceAll('\\', '/'))
 const codeOf = (name: string): string => readFileSync(`${ui}${name}`, 'utf8')
 const holesOf = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').sort()

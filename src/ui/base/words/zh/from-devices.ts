@@ -95,18 +95,10 @@ export const fromDevices = {
     '此恢复码来自更新版本的 Reflexor：请更新。',
   'The recovery code is incomplete or has a typo.': '恢复码不完整：缺少一部分，或有字符错误。',
   'This recovery code can’t be read.': '此恢复码的内容无法读取。',
-  'A storage is already connected. Forget it first.': '已连接存储：请先忘记它。',
-  'Wrong passphrase for this code.': '这不是该恢复码的口令。',
-  'This version of Reflexor doesn’t support this kind of storage. Update it.':
-    '此版本的 Reflexor 不认识这种存储：请更新。',
   'Enter the {field}.': '请输入 {field}。',
   'The storage didn’t keep what was written. Test again.': '存储没有保留写入的内容。请重新测试。',
   'This storage has no data from the devices this code belongs to. It was emptied, or it is a different storage.':
     '此存储中没有该恢复码所属设备的内容：它已被清空，或是另一个存储。',
-  'No storage is connected.': '没有连接存储。',
-  'The storage took too long to answer. Try again.': '存储过久没有回应。请重试。',
-  'This storage’s keys can no longer be read on this device. Forget it and connect again with the recovery code.':
-    '此存储的密钥在此设备上已无法读取。请忘记它，然后用恢复码重新连接。',
   'This version of Reflexor doesn’t support the connected kind of storage.':
     '此版本的 Reflexor 不认识已连接的存储类型。',
   'The keys of the connected storage can no longer be read.': '已连接存储的密钥已无法读取。',
@@ -142,7 +134,6 @@ export const fromDevices = {
     '设备存储中有此会话的内容无法读取。没有接管任何内容。',
   'Your sync storage was emptied. This device still has the session. Share it again, or continue with a copy.':
     '你的设备存储已被清空。此设备仍有该会话：请重新共享，或用副本继续。',
-  'Another device has this name. Choose a different one.': '另一台设备已用此名称。请选择能区分两者的名称。',
   'Can’t follow another device: one of its inputs doesn’t apply here.':
     '无法跟随另一台设备写入的内容：其中一条输入在此无法应用。',
   'Can’t follow this session: it is {state} here.': '无法跟随此会话：它在此处的状态为 {state}。',

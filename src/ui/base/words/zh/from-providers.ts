@@ -97,7 +97,6 @@ export const fromProviders = {
   'It must be an object, as in {"service_tier": "flex"}.': '必须是对象，例如 {"service_tier": "flex"}。',
   '“{name}” is already set by the session.': '“{name}”由会话自行设置。',
   'Check the fields under Advanced.': '“高级”中的内容无法使用。',
-  'The demo model needs no settings.': '演示模型无需设置。',
   // known providers
   'OpenAI-compatible': 'OpenAI 兼容',
   'Moonshot (Kimi)': '月之暗面（Kimi，国际）',
@@ -132,9 +131,4 @@ export const fromProviders = {
     '请把资源名称填入地址；模型填写部署名称。尚不确定 Azure 是否允许网页访问（CORS）。',
   'Answers keep generating at Azure if you close this tab. Azure stores them for up to 30 days.':
     '此标签页关闭后，回答会在 Azure 继续，之后可再次接上。为此 Azure 会保存它（最多 30 天）。',
-  'Only OpenRouter supports this sign-in.': '只有 OpenRouter 以这种方式提供密钥。',
-  'This sign-in wasn’t started here, is finished, or was started again since.':
-    '此登录不是在这里开始的，或已完成，或之后已重新开始。',
-  '{host} sent no code: the sign-in was not approved.': '{host} 没有返回授权码：它未被允许提供密钥。',
-  'The saved data for this sign-in can’t be read. Sign in again.': '无法读取为此次登录保存的内容。请重新登录。',
 } as const

@@ -78,14 +78,10 @@ export const fromServices = {
   'The address must start with https:// (http:// for this computer only).':
     '地址必须以 https:// 开头（http:// 仅限本机）。',
   "The page's address must not be part of the host.": '网页地址不能是主机名的一部分。',
-  'This isn’t a response to a sign-in from this app.': '这不是对本应用登录请求的答复。',
   'For how long': '允许多久',
   'This time': '仅此一次',
   'For this server in this session': '本会话中的此服务器',
   'The server gave nothing.': '服务器没有给出任何内容。',
-  'This server was removed.': '此服务器已被移除。',
-  'There is a server named "{name}" already: its name stands before its tools\' names.':
-    '已有名为“{name}”的服务器：名称显示在其工具名称之前。',
   '{host} wants a key or a sign-in (401): sign in, or set its header, in Settings > MCP.':
     '{host} 需要密钥或登录（401）：请在“设置 > MCP”中登录或设置请求头。',
   "{host} refuses (403): the key is not allowed to do this, or this page's origin is not allowed.":
@@ -110,6 +106,4 @@ export const fromServices = {
     '此登录不是在这里发起的，或之后又重新发起过。请再次登录。',
   'The response to this sign-in comes from a different server: rejected.':
     '此登录的答复来自另一方，而不是被请求的一方：已拒绝。',
-  'A sign-in must come back to this app.': '登录必须返回本应用。',
-  'Another tab is busy with this sign-in. Try again.': '另一个标签页正在处理此登录。请重试。',
 } as const

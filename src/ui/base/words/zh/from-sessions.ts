@@ -14,10 +14,6 @@ export const fromSessions = {
   'Reload this tab to use the new version.': '请重新加载本标签页以使用新版本。',
   'This tab can’t write yet.': '本标签页还不能写入。',
   'This tab doesn’t run tools.': '本标签页不调用工具。',
-  'This session no longer exists.': '此会话已不存在。',
-  'This session can’t be read right now.': '现在无法读取此会话。',
-  'There is nothing before this input.': '此输入之前没有内容。',
-  'There is no such input in the journal.': '日志中没有这条输入。',
   'It made the session.': '它创建了会话。',
   'This session is from a newer version of Reflexor. Reload to update.':
     '此会话由更新版本的 Reflexor 写入。请重新加载以更新。',
@@ -39,9 +35,6 @@ export const fromSessions = {
   'An attached file was not stored. Attach it again.': '有附件没有存下来。请重新添加。',
   'It ended without a result.': '它没有结果就结束了。',
   'The content of this file is missing.': '缺少该文件保存的字节。',
-  'This file name is not in its normal form (Unicode NFC).': '文件名不是规范形式（Unicode NFC）。',
-  'Files over 100 MB are not accepted.': '不接受超过 100 MB 的文件。',
-  'It can no longer be read. Choose it again.': '已无法读取。请重新选择。',
   'No folder is linked.': '没有关联文件夹。',
   // the page's own errors, with holes
   'it is too large ({size}, limit {most}).': '太大（{size}；上限为 {most}）。',

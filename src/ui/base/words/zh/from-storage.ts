@@ -41,12 +41,9 @@ export const fromStorage = {
   'Try again, or reload this page.': '请重试，或重新加载页面。',
   'Your API keys are locked. Unlock them with your passphrase (Settings > Data).':
     'API 密钥已锁定。请用口令解锁（设置 > 数据）。',
-  'Memory has changed meanwhile. Review it, then save again.': '在此期间记住了新的内容。请查看后再保存。',
   'The passphrase was changed in another tab just now. Try again.': '口令刚刚在另一个标签页中更改。请重试。',
   'The vault is damaged.': '密钥库已损坏。',
   'The saved API key can’t be read on this device. Enter it again.': '保存的 API 密钥在此设备上无法读取。请重新输入。',
-  'Wrong passphrase.': '口令不正确。',
-  'Export the sessions one at a time.': '请逐个导出会话。',
   'This session’s summary can’t be removed.': '此会话的摘要无法去除。',
   'A queued message of this session can’t be removed.': '此会话中等待的消息无法去除。',
   'This recording can’t be kept as it is.': '此录制无法原样保留。',

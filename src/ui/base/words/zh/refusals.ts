@@ -1,0 +1,52 @@
+/** Why a request was refused (refusal-words.ts). */
+export const refusals = {
+  'Choose a folder for the backups first.': '请先选择备份文件夹。',
+  'Backups were turned off during this one.': '写入此备份时，备份已被关闭。',
+  'Nothing to export yet.': '还没有可导出的内容。',
+  'This archive contains no sessions.': '此存档中没有会话。',
+  'This session is not damaged. Delete it from its menu.': '此会话没有损坏。请从其菜单中删除。',
+  'Another tab has taken over. Try again.': '另一个标签页已接管。请重试。',
+  'Wrong passphrase for this code.': '这不是该恢复码的口令。',
+  'A storage is already connected. Forget it first.': '已连接存储：请先忘记它。',
+  'This version of Reflexor doesn’t support this kind of storage. Update it.':
+    '此版本的 Reflexor 不认识这种存储：请更新。',
+  'No storage is connected.': '没有连接存储。',
+  'This storage’s keys can no longer be read on this device. Forget it and connect again with the recovery code.':
+    '此存储的密钥在此设备上已无法读取。请忘记它，然后用恢复码重新连接。',
+  'Another device has this name. Choose a different one.': '另一台设备已用此名称。请选择能区分两者的名称。',
+  'The storage took too long to answer. Try again.': '存储过久没有回应。请重试。',
+  'The demo model needs no settings.': '演示模型无需设置。',
+  'Only OpenRouter supports this sign-in.': '只有 OpenRouter 以这种方式提供密钥。',
+  'This sign-in wasn’t started here, is finished, or was started again since.':
+    '此登录不是在这里开始的，或已完成，或之后已重新开始。',
+  '{host} sent no code: the sign-in was not approved.': '{host} 没有返回授权码：它未被允许提供密钥。',
+  'The saved data for this sign-in can’t be read. Sign in again.': '无法读取为此次登录保存的内容。请重新登录。',
+  'This isn’t a response to a sign-in from this app.': '这不是对本应用登录请求的答复。',
+  'This server was removed.': '此服务器已被移除。',
+  'There is a server named "{name}" already: its name stands before its tools\' names.':
+    '已有名为“{name}”的服务器：名称显示在其工具名称之前。',
+  'Another tab is busy with this sign-in. Try again.': '另一个标签页正在处理此登录。请重试。',
+  'A sign-in must come back to this app.': '登录必须返回本应用。',
+  'This session no longer exists.': '此会话已不存在。',
+  'This session can’t be read right now.': '现在无法读取此会话。',
+  'There is nothing before this input.': '此输入之前没有内容。',
+  'There is no such input in the journal.': '日志中没有这条输入。',
+  'This file name is not in its normal form (Unicode NFC).': '文件名不是规范形式（Unicode NFC）。',
+  'Files over 100 MB are not accepted.': '不接受超过 100 MB 的文件。',
+  'It can no longer be read. Choose it again.': '已无法读取。请重新选择。',
+  'There is no SKILL.md in it.': '其中没有 SKILL.md。',
+  'This archive is too large to be a skill.': '此压缩包太大，不会是技能。',
+  'The file “{name}” is not on this device.': '文件“{name}”不在此设备上。',
+  'This skill no longer exists.': '此技能已不存在。',
+  'This skill has changed since you read it. Read it again.': '你读过之后，此技能有了变化。请重新阅读。',
+  'Read this skill before you turn it on.': '启用之前请先阅读此技能。',
+  'There is no room for another skill. Turn one off or delete one first.': '技能已满。请先停用或删除一个。',
+  'A skill with this name already exists. Change the name in its first lines.':
+    '已有同名技能。请修改它开头几行中的名称。',
+  'The model did not answer with a skill. Your text stays as it is.': '模型没有给出技能。你的文本保持不变。',
+  'No step of this session has succeeded yet, so there is nothing to save.':
+    '此会话中还没有成功的步骤，因此没有可保存的内容。',
+  'Export the sessions one at a time.': '请逐个导出会话。',
+  'Wrong passphrase.': '口令不正确。',
+  'Memory has changed meanwhile. Review it, then save again.': '在此期间记住了新的内容。请查看后再保存。',
+} as const

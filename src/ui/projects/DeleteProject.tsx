@@ -2,9 +2,9 @@ import { type JSX, Show } from 'solid-js'
 import { Dialog } from '../base/kit/Dialog.tsx'
 import { VisibleText } from '../base/kit/VisibleText.tsx'
 import { useApp } from '../base/state/app-context.ts'
+import { useAsk } from '../base/state/ask.ts'
 import { createWork } from '../base/state/create-work.ts'
 import { deletedOf, sayToMany } from '../base/state/many-sessions.ts'
-import { useProjects } from '../base/state/projects.ts'
 import { oneOfEach } from '../base/state/variants.ts'
 import { showHidden } from '../base/words/hidden-signs.ts'
 import { said } from '../base/words/said.ts'
@@ -14,7 +14,7 @@ import { count, t } from '../base/words/t.ts'
 export default function DeleteProject(props: { id: string; onClose: () => void }): JSX.Element {
   const app = useApp()
   const { actions, state } = app
-  const projects = useProjects()
+  const ask = useAsk()
   const work = createWork()
   const name = () => showHidden(state.projects?.find(({ id }) => id === props.id)?.name ?? '')
   const own = () => (state.sessions ?? []).filter((item) => item.project === props.id && item.deletedAt === null)
@@ -27,11 +27,11 @@ export default function DeleteProject(props: { id: string; onClose: () => void }
       // the sessions first: if the page goes away now, the project is still there, with those that are left
       await sayToMany(app, ids, { type: 'user-delete-session' }, (n) => tell(t('{n} of {all}', { n, all: ids.length })))
       const deleted = ids.length === 0 ? [] : await deletedOf(app, ids)
-      await projects.remove(id)
+      await ask({ kind: 'delete-project', id, deleted: true })
       if (state.open !== null && deleted.includes(state.open.id)) location.hash = '#/'
       props.onClose()
       actions.notify(t('Deleted the project “{name}”', { name: title }), () => {
-        projects.restore(id).catch((error: unknown) => actions.notify(String(error)))
+        ask({ kind: 'delete-project', id, deleted: false }).catch((error: unknown) => actions.notify(String(error)))
         void sayToMany(app, deleted, { type: 'user-restore-session' }, () => {})
       })
       return null

@@ -4,8 +4,8 @@ import type { Instructions } from '../../protocol/projects.ts'
 import { createArming } from '../base/kit/arming.ts'
 import { VisibleText } from '../base/kit/VisibleText.tsx'
 import { useApp } from '../base/state/app-context.ts'
+import { useAsk } from '../base/state/ask.ts'
 import { messageOf } from '../base/state/message-of.ts'
-import { useProjects } from '../base/state/projects.ts'
 import { count, type PlainPhrase, t } from '../base/words/t.ts'
 
 type Found = Instructions[number]
@@ -26,15 +26,15 @@ export default function InstructionFiles(props: {
   seq: number
 }): JSX.Element {
   const { actions, state } = useApp()
-  const projects = useProjects()
+  const ask = useAsk()
   // a decision and a linked folder are settings: with those the projects are read again
   const source = () => ({ sessionId: props.sessionId, project: props.project, seq: props.seq, of: state.projects })
   const [found, { refetch }] = createResource(source, ({ sessionId, project }) =>
-    projects.instructions(sessionId, project),
+    ask({ kind: 'instruction-files', sessionId, project }),
   )
   const decide = async (sha: string, decision: 'use' | 'ignore'): Promise<void> => {
     try {
-      await projects.decide(sha, decision)
+      await ask({ kind: 'decide-instructions', sha, decision })
       await refetch()
     } catch (error) {
       actions.notify(messageOf(error))

@@ -2,8 +2,8 @@ import './projects.css'
 import { createSignal, type JSX, onMount, Show, Suspense, untrack } from 'solid-js'
 import { freshChoices, type Project } from '../../settings/projects.ts'
 import { Dialog } from '../base/kit/Dialog.tsx'
+import { useAsk } from '../base/state/ask.ts'
 import { messageOf } from '../base/state/message-of.ts'
-import { useProjects } from '../base/state/projects.ts'
 import { said } from '../base/words/said.ts'
 import { t } from '../base/words/t.ts'
 import InstructionFiles from './InstructionFiles.tsx'
@@ -20,13 +20,13 @@ export default function ProjectDialog(props: {
   move: string | undefined
   onClose: () => void
 }): JSX.Element {
-  const projects = useProjects()
+  const ask = useAsk()
   const wanted = untrack(() => props.id)
   const [project, setProject] = createSignal<Project | null>(null)
   const [problem, setProblem] = createSignal(wanted === null ? '' : t('Loading…'))
   onMount(() => {
     if (wanted === null) return
-    projects.read(wanted).then(
+    ask({ kind: 'get-project', id: wanted }).then(
       (found) => {
         setProject(found)
         setProblem(found === null ? t('This project was deleted.') : '')

@@ -5,10 +5,10 @@ import type { FileEntry } from '../../agent/state.ts'
 import type { ProjectFiles as Files } from '../../protocol/projects.ts'
 import { IconButton } from '../base/kit/IconButton.tsx'
 import { useApp } from '../base/state/app-context.ts'
+import { useAsk } from '../base/state/ask.ts'
 import { createWork } from '../base/state/create-work.ts'
 import { useFiles } from '../base/state/files.ts'
 import { messageOf } from '../base/state/message-of.ts'
-import { useProjects } from '../base/state/projects.ts'
 import { said } from '../base/words/said.ts'
 import { sentences } from '../base/words/sentences.ts'
 import { count, t } from '../base/words/t.ts'
@@ -20,10 +20,13 @@ import { ProjectFile } from './ProjectFile.tsx'
 /** The files that all sessions of a project see: a tree, and the chosen file below it. */
 export function ProjectFiles(props: { project: string }): JSX.Element {
   const { actions, state } = useApp()
-  const projects = useProjects()
+  const ask = useAsk()
   const { put } = useFiles()
   const work = createWork()
-  const [stored, { mutate, refetch }] = createResource(() => props.project, projects.files)
+  const [stored, { mutate, refetch }] = createResource(
+    () => props.project,
+    (id) => ask({ kind: 'project-files', id }),
+  )
   const [selected, setSelected] = createSignal<string | null>(null)
   let picker: HTMLInputElement | undefined
   const files = () => entriesOf(stored.latest ?? [])
@@ -37,7 +40,7 @@ export function ProjectFiles(props: { project: string }): JSX.Element {
     ),
   )
   const change = async (changes: FileChange[]): Promise<void> => {
-    mutate(await projects.changeFiles(props.project, changes))
+    mutate(await ask({ kind: 'change-project-files', id: props.project, files: changes }))
   }
   const tellOf = (error: unknown): void => actions.notify(messageOf(error))
   const upload = (items: readonly (FileSystemEntry | File)[]): Promise<unknown> =>

@@ -4,9 +4,9 @@ import { choicesOf, MOST_NAME, mergeChoices, type Project, type ProjectChoices }
 import { Field } from '../base/kit/Field.tsx'
 import { TextField } from '../base/kit/TextField.tsx'
 import { useApp } from '../base/state/app-context.ts'
+import { useAsk } from '../base/state/ask.ts'
 import { createWork } from '../base/state/create-work.ts'
 import { messageOf } from '../base/state/message-of.ts'
-import { useProjects } from '../base/state/projects.ts'
 import { said } from '../base/words/said.ts'
 import { t } from '../base/words/t.ts'
 import { ProjectDefaults } from './ProjectDefaults.tsx'
@@ -20,7 +20,7 @@ export function ProjectForm(props: {
   onClose: () => void
 }): JSX.Element {
   const { actions } = useApp()
-  const projects = useProjects()
+  const ask = useAsk()
   const work = createWork()
   /** What the person sees is an edit of. */
   const [before, setBefore] = createSignal(props.project === null ? props.fresh : choicesOf(props.project))
@@ -36,7 +36,7 @@ export function ProjectForm(props: {
   }
   /** Another tab changed it: its text is shown, and the next Save replaces it. */
   const look = async (id: string): Promise<void> => {
-    const now = await projects.read(id)
+    const now = await ask({ kind: 'get-project', id })
     if (now === null) return
     const stored = choicesOf(now)
     const merged = mergeChoices(stored, before(), choices())
@@ -50,7 +50,9 @@ export function ProjectForm(props: {
     const isNew = project === null
     try {
       const id = project?.id ?? crypto.randomUUID()
-      const stored = isNew ? await projects.create(id, wanted) : await projects.save(id, before(), wanted)
+      const stored = isNew
+        ? await ask({ kind: 'create-project', id, choices: wanted })
+        : await ask({ kind: 'save-project', id, before: before(), choices: wanted })
       setBefore(choicesOf(stored))
       setChoices(choicesOf(stored))
       setMeanwhile(null)

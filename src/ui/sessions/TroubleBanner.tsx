@@ -1,7 +1,7 @@
 import { createResource, type JSX, onCleanup, Show } from 'solid-js'
 import type { SessionItem } from '../../protocol/common.ts'
 import { useApp } from '../base/state/app-context.ts'
-import { useDevices } from '../base/state/devices.ts'
+import { useAsk } from '../base/state/ask.ts'
 import { said } from '../base/words/said.ts'
 import { t } from '../base/words/t.ts'
 import { ContinueAlone } from './ContinueAlone.tsx'
@@ -12,8 +12,8 @@ const LOOK_EVERY = 5000
 /** The sync storage does not work: says why, and where to look. Disappears when it works again. */
 export default function TroubleBanner(props: { item: SessionItem }): JSX.Element {
   const { openDialog } = useApp()
-  const devices = useDevices()
-  const [view, { refetch }] = createResource(devices.view)
+  const ask = useAsk()
+  const [view, { refetch }] = createResource(() => ask({ kind: 'get-devices' }))
   const timer = setInterval(refetch, LOOK_EVERY)
   onCleanup(() => clearInterval(timer))
   const words = (): string | undefined => {

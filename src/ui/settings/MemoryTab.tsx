@@ -3,7 +3,7 @@ import { MOST_MEMORY } from '../../settings/memory.ts'
 import { Field } from '../base/kit/Field.tsx'
 import { saveFile } from '../base/kit/save-file.ts'
 import { useApp } from '../base/state/app-context.ts'
-import { useMemory } from '../base/state/memory.ts'
+import { useAsk } from '../base/state/ask.ts'
 import { messageOf } from '../base/state/message-of.ts'
 import { t } from '../base/words/t.ts'
 import { joinNotes } from './join-notes.ts'
@@ -58,8 +58,8 @@ export function MemoryTab(): JSX.Element {
 /** `memory.md`, to read, correct, empty and download. */
 function Notes(): JSX.Element {
   const { state } = useApp()
-  const memory = useMemory()
-  const [stored, { mutate, refetch }] = createResource(memory.read)
+  const ask = useAsk()
+  const [stored, { mutate, refetch }] = createResource(() => ask({ kind: 'get-memory' }))
   const [draft, setDraft] = createSignal<string | null>(null)
   /** The stored text that the draft began with. */
   let before = ''
@@ -97,7 +97,7 @@ function Notes(): JSX.Element {
     }
   }
   const joinMeanwhile = async (): Promise<void> => {
-    const now = await memory.read().catch(() => before)
+    const now = await ask({ kind: 'get-memory' }).catch(() => before)
     const typed = draft()
     if (now === before || typed === null) return
     const joined = joinNotes(before, typed, now)
@@ -107,10 +107,14 @@ function Notes(): JSX.Element {
   }
   const save = (): Promise<void> =>
     put(
-      () => memory.write(text().trim(), before),
+      () => ask({ kind: 'set-memory', text: text().trim(), before }),
       () => (text() === '' ? t('Memory cleared.') : t('Saved.')),
     )
-  const forget = (): Promise<void> => put(memory.forget, () => t('Memory cleared.'))
+  const forget = (): Promise<void> =>
+    put(
+      () => ask({ kind: 'set-memory', text: '' }),
+      () => t('Memory cleared.'),
+    )
   return (
     <Show when={!stored.error} fallback={<p class="field-error">{messageOf(stored.error)}</p>}>
       <Field label={t('Memory (memory.md)')} problem={undefined} hint={t('One note per line.')}>

@@ -2,13 +2,11 @@ import { createEffect, createRoot } from 'solid-js'
 import type { Config } from '../../../agent/config.ts'
 import type { PlainBlock } from '../../../agent/content.ts'
 import { runOf } from '../../../agent/head.ts'
-import type { LeftBehind } from '../../../protocol/branches.ts'
 import { idBeside } from '../../../settings/private-session.ts'
 import { sessionHash } from '../kit/session-hash.ts'
 import { shortId } from '../worker-link/short-id.ts'
 import { setAim } from './aim.ts'
 import { useApp } from './app-context.ts'
-import { useAsk } from './ask.ts'
 import type { Say } from './say.ts'
 import { sessionOffers } from './session-offers.ts'
 
@@ -131,10 +129,4 @@ export function useBranches() {
       location.hash = sessionHash(id)
     },
   }
-}
-
-/** The acts that a branch before row `count` would not undo. Rejects with an Error whose message is for the person. */
-export function useLeftBehind(): (sessionId: string, count: number) => Promise<LeftBehind> {
-  const ask = useAsk()
-  return (sessionId, count) => ask({ kind: 'left-behind', sessionId, count })
 }

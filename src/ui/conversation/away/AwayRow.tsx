@@ -3,7 +3,7 @@ import { createEffect, createSignal, type JSX, on, onCleanup, Show } from 'solid
 import X from '~icons/lucide/x'
 import type { AwayView } from '../../../protocol/away.ts'
 import { IconButton } from '../../base/kit/IconButton.tsx'
-import { useAway } from '../../base/state/away.ts'
+import { useAsk } from '../../base/state/ask.ts'
 import type { OpenSession } from '../../base/state/ui-state.ts'
 import { gap, sentences } from '../../base/words/sentences.ts'
 import { t } from '../../base/words/t.ts'
@@ -23,7 +23,7 @@ const KEEP = 2000
  * browser. It disappears with their next message. It also saves how far they have looked.
  */
 export default function AwayRow(props: { session: OpenSession }): JSX.Element {
-  const askAway = useAway()
+  const ask = useAsk()
   const { id } = props.session
   const [away, setAway] = createSignal<{ last: Looked; back: number } | null>(null)
   const [view, setView] = createSignal<AwayView | null>(null)
@@ -38,7 +38,7 @@ export default function AwayRow(props: { session: OpenSession }): JSX.Element {
     const now = away()
     if (now === null || (head()?.seq ?? 0) <= now.last.seq) return
     try {
-      setView(await askAway(id, now.last.seq, now.back))
+      setView(await ask({ kind: 'away', sessionId: id, after: now.last.seq, until: now.back }))
     } catch (error) {
       // only a report of what is on disk: an error there is shown in its own place
       console.error(error)

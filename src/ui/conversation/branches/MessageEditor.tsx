@@ -1,4 +1,5 @@
 import { isComposing } from '../../base/kit/is-composing.ts'
+import { useAsk } from '../../base/state/ask.ts'
 import './message-actions.css'
 import { createResource, createSignal, For, type JSX, onMount, Show, Suspense } from 'solid-js'
 import type { UserMessage } from '../../../agent/message.ts'
@@ -6,7 +7,7 @@ import { UnsentMessage } from '../../../agent/unsent-message.ts'
 import { lazy } from '../../base/kit/lazy.ts'
 import { pastedFiles } from '../../base/kit/pasted-files.ts'
 import { useApp } from '../../base/state/app-context.ts'
-import { useBranches, useLeftBehind } from '../../base/state/branches.ts'
+import { useBranches } from '../../base/state/branches.ts'
 import type { Attached } from '../../base/state/drafts.ts'
 import { said } from '../../base/words/said.ts'
 import { t } from '../../base/words/t.ts'
@@ -27,7 +28,7 @@ export default function MessageEditor(props: {
 }): JSX.Element {
   const { state } = useApp()
   const branches = useBranches()
-  const leftBehind = useLeftBehind()
+  const ask = useAsk()
   // kept like the text: restored after a reload, and when the row comes back into view. Another session or message gets
   // another editor
   const named = `${state.open?.id} ${props.message.id}`
@@ -51,7 +52,9 @@ export default function MessageEditor(props: {
   const [preparing, setPreparing] = createSignal(false)
   const sending = () => sent() !== null
   const [problem, setProblem] = createSignal('')
-  const [left] = createResource(() => (state.open ? leftBehind(state.open.id, props.message.n) : null))
+  const [left] = createResource(() =>
+    state.open ? ask({ kind: 'left-behind', sessionId: state.open.id, count: props.message.n }) : null,
+  )
   const files = () => left.latest?.files ?? []
   const fileNames = () =>
     files()

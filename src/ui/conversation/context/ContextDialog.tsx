@@ -2,7 +2,7 @@ import './context.css'
 import { createResource, createSignal, For, type JSX, Show } from 'solid-js'
 import { Dialog } from '../../base/kit/Dialog.tsx'
 import { useApp } from '../../base/state/app-context.ts'
-import { useContextView } from '../../base/state/context.ts'
+import { useAsk } from '../../base/state/ask.ts'
 import { resultOf } from '../../base/words/named-in-text.ts'
 import { said } from '../../base/words/said.ts'
 import { count, t } from '../../base/words/t.ts'
@@ -15,13 +15,14 @@ import { type KeyedContext, partStorage, withKeys } from './kept-parts.ts'
 /** The next request, part by part with sizes: built by the same function that builds the request that is sent. */
 export default function ContextDialog(props: { onClose: () => void }): JSX.Element {
   const { actions, state } = useApp()
-  const contextOf = useContextView()
+  const ask = useAsk()
   const [instruction, setInstruction] = createSignal('')
   const [copied, setCopied] = createSignal('')
   const version = () => (state.open?.view ? `${state.open.id} ${state.open.view.head.seq}` : null)
   const [view] = createResource(
     version,
-    async (key): Promise<KeyedContext> => withKeys(await contextOf(key.slice(0, key.lastIndexOf(' '))), view.latest),
+    async (key): Promise<KeyedContext> =>
+      withKeys(await ask({ kind: 'context', sessionId: key.slice(0, key.lastIndexOf(' ')) }), view.latest),
     { storage: partStorage },
   )
   const copy = async (json: string): Promise<void> => {

@@ -2,7 +2,7 @@ import './context.css'
 import { createResource, createSignal, type JSX, Show } from 'solid-js'
 import Scroll from '~icons/lucide/scroll-text'
 import { useApp } from '../../base/state/app-context.ts'
-import { useContextView } from '../../base/state/context.ts'
+import { useAsk } from '../../base/state/ask.ts'
 import type { OpenSession } from '../../base/state/ui-state.ts'
 import { count, t } from '../../base/words/t.ts'
 import { Markdown } from '../../rendering/Markdown.tsx'
@@ -10,12 +10,12 @@ import { Markdown } from '../../rendering/Markdown.tsx'
 /** Shown where a summary replaces messages for the model: what it replaces, its text, and how to correct or undo it. */
 export default function SummaryRow(props: { session: OpenSession; rows: number; cutAt: number }): JSX.Element {
   const { actions } = useApp()
-  const contextOf = useContextView()
+  const ask = useAsk()
   const [shown, setShown] = createSignal(false)
   const [draft, setDraft] = createSignal<string | null>(null)
   // shows the current summary: loaded again when the summary has changed
   const version = () => (shown() ? `${props.session.id} ${props.cutAt} ${props.session.view?.head.seq}` : null)
-  const [view] = createResource(version, () => contextOf(props.session.id))
+  const [view] = createResource(version, () => ask({ kind: 'context', sessionId: props.session.id }))
   const summary = () => view.latest?.summary ?? null
   const save = (): void => {
     const text = draft()?.trim() ?? ''

@@ -1,7 +1,7 @@
 import { createEffect, createSignal, onCleanup } from 'solid-js'
 import type { Head } from '../../../agent/head.ts'
 import { sizeOfAsking } from '../../../agent/size-of-asking.ts'
-import { useContextView } from '../../base/state/context.ts'
+import { useAsk } from '../../base/state/ask.ts'
 
 /** In ms: running work comes first. */
 const LATER = 600
@@ -11,7 +11,7 @@ const LATER = 600
  * of a request, the worker makes the request and measures it.
  */
 export function createSize(head: () => Head): () => number | null {
-  const viewOf = useContextView()
+  const ask = useAsk()
   const [measured, setMeasured] = createSignal<{ of: string; size: number; content: number } | null>(null)
   const wants = (): string | null => {
     const { sessionId, measure, contextSize } = head()
@@ -22,7 +22,7 @@ export function createSize(head: () => Head): () => number | null {
     if (sessionId === null || measured()?.of === sessionId) return
     const timer = setTimeout(() => {
       const content = head().contextSize
-      viewOf(sessionId).then(
+      ask({ kind: 'context', sessionId }).then(
         ({ size }) => setMeasured({ of: sessionId, size, content }),
         (error: unknown) => console.info('The size of the next request is not shown', error),
       )

@@ -3,7 +3,7 @@ import type { ToolCall } from '../../../agent/message.ts'
 import { createArming } from '../../base/kit/arming.ts'
 import { EarlyPress } from '../../base/kit/EarlyPress.tsx'
 import { useApp } from '../../base/state/app-context.ts'
-import { useDevices } from '../../base/state/devices.ts'
+import { useAsk } from '../../base/state/ask.ts'
 import { showHidden } from '../../base/words/hidden-signs.ts'
 import { count, t } from '../../base/words/t.ts'
 
@@ -16,10 +16,13 @@ const AGAIN = 10_000
  */
 export default function LateResult(props: { call: ToolCall }): JSX.Element {
   const { actions, state } = useApp()
-  const devices = useDevices()
+  const ask = useAsk()
   const sessionId = state.open?.id ?? ''
   const [view, { refetch }] = createResource(() =>
-    devices.lateResult(sessionId, props.call.id, props.call.attempt).catch(() => ({ shared: false, late: null })),
+    ask({ kind: 'late-result', sessionId, toolCallId: props.call.id, attempt: props.call.attempt }).catch(() => ({
+      shared: false,
+      late: null,
+    })),
   )
   const timer = setInterval(() => {
     if (view.latest?.shared && view.latest.late === null) void refetch()

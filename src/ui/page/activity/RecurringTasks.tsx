@@ -4,9 +4,9 @@ import { Field } from '../../base/kit/Field.tsx'
 import { sessionHash } from '../../base/kit/session-hash.ts'
 import { VisibleText } from '../../base/kit/VisibleText.tsx'
 import { useApp } from '../../base/state/app-context.ts'
+import { useAsk } from '../../base/state/ask.ts'
 import { createWork } from '../../base/state/create-work.ts'
 import { messageOf } from '../../base/state/message-of.ts'
-import { useRecurring } from '../../base/state/recurring.ts'
 import { locale } from '../../base/words/language.ts'
 import { said } from '../../base/words/said.ts'
 import { sessionTitle } from '../../base/words/session-title.ts'
@@ -17,8 +17,8 @@ type Task = Omit<RecurringView, 'next'>
 /** The tasks that sessions are given again: what, when next, in which session. Each can be changed and stopped. */
 export function RecurringTasks(props: { onOpen: () => void }): JSX.Element {
   const { state } = useApp()
-  const recurring = useRecurring()
-  const [list, { refetch }] = createResource(recurring.list)
+  const ask = useAsk()
+  const [list, { refetch }] = createResource(() => ask({ kind: 'list-recurring' }))
   const [edited, setEdited] = createSignal<Task | null>(null)
   createEffect(
     on(
@@ -86,7 +86,7 @@ function TaskCard(props: {
   onEdit: () => void
   onChange: () => void
 }): JSX.Element {
-  const recurring = useRecurring()
+  const ask = useAsk()
   const work = createWork()
   const act = (step: () => Promise<unknown>): Promise<unknown> =>
     work.run(async () => {
@@ -123,7 +123,9 @@ function TaskCard(props: {
           checked={props.task.on}
           disabled={work.busy()}
           aria-label={t('Repeat {task}', { task: props.task.task })}
-          onChange={(event) => void act(() => recurring.save({ ...props.task, on: event.currentTarget.checked }))}
+          onChange={(event) =>
+            void act(() => ask({ kind: 'save-recurring', ...props.task, on: event.currentTarget.checked }))
+          }
         />
         <span>{t('On')}</span>
       </label>
@@ -139,7 +141,7 @@ function TaskCard(props: {
         type="button"
         class="button small ghost"
         aria-label={t('Delete {name}', { name: props.task.task })}
-        onClick={() => void act(() => recurring.stop(props.task.id))}
+        onClick={() => void act(() => ask({ kind: 'stop-recurring', id: props.task.id }))}
       >
         {t('Delete')}
       </button>
@@ -148,14 +150,14 @@ function TaskCard(props: {
 }
 
 function TaskForm(props: { task: Task; onDone: () => void }): JSX.Element {
-  const recurring = useRecurring()
+  const ask = useAsk()
   const work = createWork()
   const [task, setTask] = createSignal(props.task.task)
   const [times, setTimes] = createSignal(props.task.times)
   const save = (): Promise<unknown> =>
     work.run(async () => {
       if (task().trim() === '') return { ok: false, message: t('Enter the task.') }
-      await recurring.save({ ...props.task, task: task().trim(), times: times().trim() })
+      await ask({ kind: 'save-recurring', ...props.task, task: task().trim(), times: times().trim() })
       props.onDone()
       return null
     })

@@ -2,7 +2,7 @@ import { createSignal, For, type JSX, onMount, Show } from 'solid-js'
 import type { BackupView } from '../../../protocol/backups.ts'
 import { allowFolder, canPickFolder, pickFolder } from '../../base/kit/folder-access.ts'
 import { useApp } from '../../base/state/app-context.ts'
-import { useBackups } from '../../base/state/backups.ts'
+import { useAsk } from '../../base/state/ask.ts'
 import { messageOf } from '../../base/state/message-of.ts'
 import { locale } from '../../base/words/language.ts'
 import { said } from '../../base/words/said.ts'
@@ -20,7 +20,7 @@ const KEEP = 5
  */
 export function BackupSettings(): JSX.Element {
   const { actions } = useApp()
-  const backups = useBackups()
+  const ask = useAsk()
   const [backup, setBackup] = createSignal<BackupView | null>(null)
   const [problem, setProblem] = createSignal('')
   const act = async (step: () => Promise<BackupView | null>): Promise<void> => {
@@ -30,22 +30,22 @@ export function BackupSettings(): JSX.Element {
       void actions.loadHealth()
     } catch (error) {
       setProblem(messageOf(error))
-      setBackup(await backups.get().catch(() => null))
+      setBackup(await ask({ kind: 'get-backup' }).catch(() => null))
     }
   }
   const save = (everyMinutes: number, folder?: FileSystemDirectoryHandle): Promise<BackupView | null> =>
-    backups.set({ everyMinutes, keep: backup()?.keep ?? KEEP, ...(folder && { folder }) })
+    ask({ kind: 'set-backup', backup: { everyMinutes, keep: backup()?.keep ?? KEEP, ...(folder && { folder }) } })
   const choose = async (): Promise<BackupView | null> => {
     const folder = await pickFolder('backup')
     if (folder === null) return backup()
     await save(backup()?.everyMinutes ?? 60, folder)
-    return backups.now()
+    return ask({ kind: 'backup-now' })
   }
   const allow = async ({ folder }: BackupView): Promise<BackupView | null> => {
     if (!(await allowFolder(folder as FileSystemDirectoryHandle))) return backup()
-    return backups.now()
+    return ask({ kind: 'backup-now' })
   }
-  onMount(() => void act(backups.get))
+  onMount(() => void act(() => ask({ kind: 'get-backup' })))
   return (
     <section aria-labelledby="backup-title">
       <h3 id="backup-title">{t('Backups to a folder')}</h3>
@@ -111,7 +111,7 @@ export function BackupSettings(): JSX.Element {
               >
                 <For each={EVERY}>{({ minutes, label }) => <option value={minutes}>{t(label)}</option>}</For>
               </select>
-              <button type="button" class="button" onClick={() => void act(backups.now)}>
+              <button type="button" class="button" onClick={() => void act(() => ask({ kind: 'backup-now' }))}>
                 {t('Back up now')}
               </button>
               <Show when={canPickFolder()}>
@@ -119,7 +119,11 @@ export function BackupSettings(): JSX.Element {
                   {t('Choose another folder')}
                 </button>
               </Show>
-              <button type="button" class="button ghost" onClick={() => void act(backups.stop)}>
+              <button
+                type="button"
+                class="button ghost"
+                onClick={() => void act(() => ask({ kind: 'set-backup', backup: null }))}
+              >
                 {t('Stop backups')}
               </button>
             </div>

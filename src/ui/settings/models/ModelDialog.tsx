@@ -1,4 +1,5 @@
 import { isComposing } from '../../base/kit/is-composing.ts'
+import { useAsk } from '../../base/state/ask.ts'
 import { showHidden } from '../../base/words/hidden-signs.ts'
 import './model-dialog.css'
 import { createEffect, createMemo, createSignal, createUniqueId, For, type JSX, on, onMount, Show } from 'solid-js'
@@ -8,7 +9,6 @@ import type { Provider } from '../../../settings/provider.ts'
 import { Dialog } from '../../base/kit/Dialog.tsx'
 import { useApp } from '../../base/state/app-context.ts'
 import { messageOf } from '../../base/state/message-of.ts'
-import { useModels } from '../../base/state/models.ts'
 import { t } from '../../base/words/t.ts'
 import { choiceOf, useChosenModels } from './chosen-models.ts'
 import { ModelOptionRow } from './ModelOptionRow.tsx'
@@ -26,7 +26,7 @@ export default function ModelDialog(props: {
   onClose: () => void
 }): JSX.Element {
   const { state, openDialog } = useApp()
-  const modelsOf = useModels()
+  const ask = useAsk()
   const list = createUniqueId()
   const [view, setView] = createSignal<ModelsView | null>(null)
   const [problem, setProblem] = createSignal('')
@@ -40,9 +40,9 @@ export default function ModelDialog(props: {
   onMount(async () => {
     dialog = box?.closest('dialog')
     try {
-      setView(await modelsOf(props.of, false))
+      setView(await ask({ kind: 'models', again: false, ...(props.of && { of: props.of }) }))
       // the providers’ lists may be out of date
-      if (props.of === undefined && dialog?.open === true) setView(await modelsOf(undefined, true))
+      if (props.of === undefined && dialog?.open === true) setView(await ask({ kind: 'models', again: true }))
     } catch (error) {
       setProblem(messageOf(error))
     }

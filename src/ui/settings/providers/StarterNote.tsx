@@ -1,13 +1,13 @@
 import { createMemo, createResource, type JSX } from 'solid-js'
 import type { ModelView } from '../../../protocol/models.ts'
-import { useModels } from '../../base/state/models.ts'
+import { useAsk } from '../../base/state/ask.ts'
 import { t } from '../../base/words/t.ts'
 import { plainPrice, priceWords } from '../models/model-words.ts'
 import type { ProviderForm } from './create-provider-form.ts'
 
 /** The model that is used unless the person chooses another, with its price. */
 export function StarterNote(props: { form: ProviderForm }): JSX.Element {
-  const modelsOf = useModels()
+  const ask = useAsk()
   const asked = createMemo(
     () => {
       const draft = props.form.draft()
@@ -18,7 +18,7 @@ export function StarterNote(props: { form: ProviderForm }): JSX.Element {
   )
   const [facts] = createResource(asked, async ({ draft }): Promise<ModelView | null> => {
     try {
-      const { providers } = await modelsOf(draft, false)
+      const { providers } = await ask({ kind: 'models', of: draft, again: false })
       return providers.flatMap(({ models }) => models).find(({ id }) => id === draft.model) ?? null
     } catch (error) {
       console.warn('The price of a model could not be looked up', error)

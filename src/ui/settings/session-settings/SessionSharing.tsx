@@ -1,18 +1,18 @@
 import { createResource, createSignal, type JSX, Show } from 'solid-js'
 import { useApp } from '../../base/state/app-context.ts'
-import { useDevices } from '../../base/state/devices.ts'
+import { useAsk } from '../../base/state/ask.ts'
 import { t } from '../../base/words/t.ts'
 
 /** Whether the person’s devices share this session. Hidden while no storage is connected. */
 export function SessionSharing(props: { sessionId: string }): JSX.Element {
   const { actions, state } = useApp()
-  const devices = useDevices()
+  const ask = useAsk()
   const [asked, setAsked] = createSignal<{ id: string; shared: boolean } | null>(null)
   const isAsking = () => state.unacknowledged[asked()?.id ?? ''] === true
   // read again after each decision
   const [sharing] = createResource(
     () => [props.sessionId, isAsking()] as const,
-    ([id]) => devices.sharingOf(id).catch(() => 'none' as const),
+    ([id]) => ask({ kind: 'session-sharing', sessionId: id }).catch(() => 'none' as const),
   )
   const now = () => sharing.latest ?? 'none'
   const isShared = () => {

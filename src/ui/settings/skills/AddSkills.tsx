@@ -1,18 +1,19 @@
 import { createSignal, For, type JSX, Show } from 'solid-js'
+import type { Results } from '../../../protocol/requests.ts'
 import { VisibleText } from '../../base/kit/VisibleText.tsx'
 import { useApp } from '../../base/state/app-context.ts'
+import { useAsk } from '../../base/state/ask.ts'
 import { createWork } from '../../base/state/create-work.ts'
-import { useSkills } from '../../base/state/skills.ts'
 import { refusalWords } from '../../base/words/refusal-words.ts'
 import { said } from '../../base/words/said.ts'
 import { t } from '../../base/words/t.ts'
 
-type Added = Awaited<ReturnType<ReturnType<typeof useSkills>['addFiles']>>
+type Added = Results['add-skills']
 
 /** Adds skills from a zip, a `SKILL.md`, a folder, or the files of the open session. They arrive off. */
 export function AddSkills(props: { onAdded: (names: string[]) => void }): JSX.Element {
   const { state } = useApp()
-  const skills = useSkills()
+  const ask = useAsk()
   const work = createWork()
   const [refused, setRefused] = createSignal<Added['refused']>([])
   let files!: HTMLInputElement
@@ -30,7 +31,7 @@ export function AddSkills(props: { onAdded: (names: string[]) => void }): JSX.El
     const chosen = [...(input.files ?? [])].map((file) => ({ path: file.webkitRelativePath || file.name, file }))
     // the same files can be chosen again
     input.value = ''
-    if (chosen.length > 0) void run(() => skills.addFiles(chosen))
+    if (chosen.length > 0) void run(() => ask({ kind: 'add-skills', of: { files: chosen } }))
   }
   const workspace = () => (state.open?.hasFiles === true ? state.open.id : null)
   return (
@@ -65,7 +66,7 @@ export function AddSkills(props: { onAdded: (names: string[]) => void }): JSX.El
             type="button"
             class="button"
             disabled={work.busy()}
-            onClick={() => void run(() => skills.addFrom(id()))}
+            onClick={() => void run(() => ask({ kind: 'add-skills', of: { sessionId: id() } }))}
           >
             {t('Add from this session’s files')}
           </button>

@@ -1,15 +1,15 @@
 import { createSignal, type JSX } from 'solid-js'
 import { Dialog } from '../../base/kit/Dialog.tsx'
 import { useApp } from '../../base/state/app-context.ts'
+import { useAsk } from '../../base/state/ask.ts'
 import { createWork } from '../../base/state/create-work.ts'
-import { useSkills } from '../../base/state/skills.ts'
 import { t } from '../../base/words/t.ts'
 import { SkillEditor } from './SkillEditor.tsx'
 
 /** “Save what worked”: a skill from the steps of a session, which the person edits before it is saved. */
 export default function SaveSkillDialog(props: { sessionId: string; onClose: () => void }): JSX.Element {
   const { actions } = useApp()
-  const skills = useSkills()
+  const ask = useAsk()
   const saving = createWork()
   const improving = createWork()
   const [on, setOn] = createSignal(true)
@@ -17,8 +17,8 @@ export default function SaveSkillDialog(props: { sessionId: string; onClose: () 
   const close = (): void => form?.closest('dialog')?.close()
   const save = (text: string): Promise<unknown> =>
     saving.run(async () => {
-      const { name, sha } = await skills.write(text, null)
-      if (on()) await skills.set(name, true, sha)
+      const { name, sha } = await ask({ kind: 'write-skill', text, replaces: null })
+      if (on()) await ask({ kind: 'set-skill', name, on: true, sha })
       close()
       actions.notify(
         t(on() ? 'Saved the skill “{name}”. It is on.' : 'Saved the skill “{name}”. It is off.', { name }),
@@ -28,7 +28,7 @@ export default function SaveSkillDialog(props: { sessionId: string; onClose: () 
     })
   const improve = (text: string, set: (text: string) => void): Promise<unknown> =>
     improving.run(async () => {
-      set((await skills.draft(props.sessionId, text)).text)
+      set((await ask({ kind: 'draft-skill', sessionId: props.sessionId, better: text })).text)
       return null
     })
   return (
@@ -40,7 +40,7 @@ export default function SaveSkillDialog(props: { sessionId: string; onClose: () 
           )}
         </p>
         <SkillEditor
-          load={async () => (await skills.draft(props.sessionId, null)).text}
+          load={async () => (await ask({ kind: 'draft-skill', sessionId: props.sessionId, better: null })).text}
           onSave={save}
           problem={(saving.outcome() ?? improving.outcome())?.message}
           busy={saving.busy() || improving.busy()}

@@ -3,8 +3,8 @@ import type { SkillView } from '../../../protocol/skills.ts'
 import { keepInList } from '../../base/kit/keep-in-list.ts'
 import { saveFile } from '../../base/kit/save-file.ts'
 import { VisibleText } from '../../base/kit/VisibleText.tsx'
+import { useAsk } from '../../base/state/ask.ts'
 import { createWork } from '../../base/state/create-work.ts'
-import { useSkills } from '../../base/state/skills.ts'
 import { said } from '../../base/words/said.ts'
 import { t } from '../../base/words/t.ts'
 import { SkillText } from './SkillText.tsx'
@@ -17,7 +17,7 @@ export function SkillCard(props: {
   onEdit: () => void
   onChange: () => void
 }): JSX.Element {
-  const skills = useSkills()
+  const ask = useAsk()
   const work = createWork()
   const [asking, setAsking] = createSignal(false)
   const act = (step: () => Promise<unknown>): Promise<unknown> =>
@@ -33,7 +33,7 @@ export function SkillCard(props: {
       box.checked = false
       return props.onOpen(true)
     }
-    await act(() => skills.set(props.skill.name, on, props.skill.sha))
+    await act(() => ask({ kind: 'set-skill', name: props.skill.name, on, sha: props.skill.sha }))
     box.checked = props.skill.on
   }
   return (
@@ -86,7 +86,7 @@ export function SkillCard(props: {
           aria-label={t('Export {name}', { name: props.skill.name })}
           onClick={() =>
             void act(async () => {
-              const { file, name } = await skills.export(props.skill.name)
+              const { file, name } = await ask({ kind: 'export-skill', name: props.skill.name })
               saveFile(file as Blob, name)
             })
           }
@@ -113,7 +113,7 @@ export function SkillCard(props: {
               class="button small"
               onClick={(event) => {
                 keepInList(event.currentTarget, '.skill-actions button', () => undefined)
-                void act(() => skills.remove(props.skill.name))
+                void act(() => ask({ kind: 'delete-skill', name: props.skill.name }))
               }}
             >
               {t('Yes, delete it')}
@@ -129,7 +129,7 @@ export function SkillCard(props: {
           skill={props.skill}
           onTurnOn={(sha) =>
             void act(async () => {
-              await skills.set(props.skill.name, true, sha)
+              await ask({ kind: 'set-skill', name: props.skill.name, on: true, sha })
               props.onOpen(false)
             })
           }

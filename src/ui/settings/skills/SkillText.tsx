@@ -3,17 +3,17 @@ import type { SkillView } from '../../../protocol/skills.ts'
 import { createArming } from '../../base/kit/arming.ts'
 import { fileSize } from '../../base/kit/file-size.ts'
 import { VisibleText } from '../../base/kit/VisibleText.tsx'
+import { useAsk } from '../../base/state/ask.ts'
 import { messageOf } from '../../base/state/message-of.ts'
-import { useSkills } from '../../base/state/skills.ts'
 import { hasHidden } from '../../base/words/hidden-signs.ts'
 import { t } from '../../base/words/t.ts'
 
 /** A skill in full: what is shown here is what the model gets. Only what was shown can be turned on. */
 export function SkillText(props: { skill: SkillView; onTurnOn: (sha: string) => void }): JSX.Element {
-  const skills = useSkills()
+  const ask = useAsk()
   const [read] = createResource(
     () => props.skill.sha + props.skill.name,
-    () => skills.read(props.skill.name),
+    () => ask({ kind: 'read-skill', name: props.skill.name }),
   )
   return (
     <Show

@@ -2,9 +2,9 @@ import './skills.css'
 import { createEffect, createResource, createSignal, For, type JSX, on, Show } from 'solid-js'
 import { NEW_SKILL } from '../../../settings/skills/skill.ts'
 import { useApp } from '../../base/state/app-context.ts'
+import { useAsk } from '../../base/state/ask.ts'
 import { createWork } from '../../base/state/create-work.ts'
 import { messageOf } from '../../base/state/message-of.ts'
-import { useSkills } from '../../base/state/skills.ts'
 import { said } from '../../base/words/said.ts'
 import { t } from '../../base/words/t.ts'
 import { AddSkills } from './AddSkills.tsx'
@@ -14,8 +14,8 @@ import { SkillEditor } from './SkillEditor.tsx'
 /** Skills: instructions that the model reads when a task needs them. */
 export default function SkillsTab(): JSX.Element {
   const { state } = useApp()
-  const skills = useSkills()
-  const [list, { refetch }] = createResource(skills.list)
+  const ask = useAsk()
+  const [list, { refetch }] = createResource(() => ask({ kind: 'list-skills' }))
   const [shown, setShown] = createSignal<string | null>(null)
   /** The name of the skill that is edited; '' for a new one. */
   const [edited, setEdited] = createSignal<string | null>(null)
@@ -77,10 +77,14 @@ export default function SkillsTab(): JSX.Element {
         }
       >
         <SkillEditor
-          load={async () => (edited() === '' ? NEW_SKILL : ((await skills.read(edited() ?? '')).files[0]?.text ?? ''))}
+          load={async () =>
+            edited() === ''
+              ? NEW_SKILL
+              : ((await ask({ kind: 'read-skill', name: edited() ?? '' })).files[0]?.text ?? '')
+          }
           onSave={(text) =>
             work.run(async () => {
-              await skills.write(text, edited() || null)
+              await ask({ kind: 'write-skill', text, replaces: edited() || null })
               await refetch()
               closeEditor()
               return null

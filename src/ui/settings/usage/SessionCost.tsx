@@ -7,7 +7,7 @@ import { isLocal } from '../../../settings/place-of-host.ts'
 import { DEMO_PROVIDER } from '../../../settings/provider.ts'
 import { tokens } from '../../base/kit/tokens.ts'
 import { useApp } from '../../base/state/app-context.ts'
-import { useUsage } from '../../base/state/usage.ts'
+import { useAsk } from '../../base/state/ask.ts'
 import { t } from '../../base/words/t.ts'
 import { costWords, dollars } from './money.ts'
 import { totalOf } from './sum-usage.ts'
@@ -18,7 +18,7 @@ const LATER = 1500
 /** The session’s usage so far; opens the usage of all sessions. Shows a bar when a limit is near. */
 export function SessionCost(props: { head: Head }): JSX.Element {
   const { openDialog, state } = useApp()
-  const usageOf = useUsage()
+  const ask = useAsk()
   const [rows, setRows] = createSignal<readonly UsageRow[]>([])
   const session = createMemo(() => props.head.sessionId)
   const took = createMemo(() => `${props.head.run.id} ${props.head.run.tokens} ${props.head.spent.cost}`)
@@ -27,7 +27,7 @@ export function SessionCost(props: { head: Head }): JSX.Element {
     took()
     if (before !== sessionId) setRows([])
     const timer = setTimeout(() => {
-      usageOf(sessionId).then(
+      ask({ kind: 'usage', of: sessionId }).then(
         (view) => sessionId === session() && setRows(view.rows),
         (error: unknown) => console.info('What the session has used is not shown', error),
       )

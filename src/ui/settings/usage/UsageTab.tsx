@@ -1,3 +1,4 @@
+import { useAsk } from '../../base/state/ask.ts'
 import { showHidden } from '../../base/words/hidden-signs.ts'
 import './usage.css'
 import { createMemo, createResource, createSignal, For, type JSX, Show } from 'solid-js'
@@ -8,7 +9,6 @@ import { saveFile } from '../../base/kit/save-file.ts'
 import { tokens } from '../../base/kit/tokens.ts'
 import { useApp } from '../../base/state/app-context.ts'
 import { messageOf } from '../../base/state/message-of.ts'
-import { useUsage } from '../../base/state/usage.ts'
 import { count, type PlainPhrase, t } from '../../base/words/t.ts'
 import { DayLimit } from './DayLimit.tsx'
 import { costWords } from './money.ts'
@@ -26,8 +26,8 @@ const CHART_DAYS = 30
 
 /** The usage of all sessions: tokens and money, by day, month, model and session. */
 export function UsageTab(): JSX.Element {
-  const usage = useUsage()
-  const [view] = createResource(() => usage())
+  const ask = useAsk()
+  const [view] = createResource(() => ask({ kind: 'usage' }))
   return (
     <Show
       when={!view.error && view.latest}

@@ -1,19 +1,19 @@
+import { useAsk } from '../../base/state/ask.ts'
 import { showHidden } from '../../base/words/hidden-signs.ts'
 import './unlock-form.css'
 import { type JSX, Show } from 'solid-js'
 import type { VaultView } from '../../../protocol/vault.ts'
 import { createWork } from '../../base/state/create-work.ts'
-import { useVault } from '../../base/state/vault.ts'
 import { t } from '../../base/words/t.ts'
 
 /** Takes the passphrase, sends it to this tab’s own worker, and does not keep it in the page. */
 export function UnlockForm(props: { onOpen?: (view: VaultView) => void }): JSX.Element {
-  const vault = useVault()
+  const ask = useAsk()
   const work = createWork()
   let field!: HTMLInputElement
   const unlock = async (): Promise<void> => {
     const failed = await work.run(async () => {
-      const view = await vault.unlock(field.value)
+      const view = await ask({ kind: 'unlock-vault', passphrase: field.value })
       props.onOpen?.(view)
       field.value = ''
       return null

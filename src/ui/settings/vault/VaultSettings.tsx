@@ -1,8 +1,8 @@
 import { createEffect, createSignal, For, type JSX, Match, on, onMount, Show, Switch } from 'solid-js'
 import type { VaultView } from '../../../protocol/vault.ts'
 import { useApp } from '../../base/state/app-context.ts'
+import { useAsk } from '../../base/state/ask.ts'
 import { messageOf } from '../../base/state/message-of.ts'
-import { useVault } from '../../base/state/vault.ts'
 import { type PlainPhrase, t } from '../../base/words/t.ts'
 import { UnlockForm } from './UnlockForm.tsx'
 
@@ -16,7 +16,7 @@ const TIMES: readonly [number | null, PlainPhrase][] = [
 
 /** The optional passphrase that protects the API keys. */
 export function VaultSettings(): JSX.Element {
-  const vault = useVault()
+  const ask = useAsk()
   const { state } = useApp()
   const [view, setView] = createSignal<VaultView | null>(null)
   const [problem, setProblem] = createSignal('')
@@ -33,7 +33,7 @@ export function VaultSettings(): JSX.Element {
     newest += 1
     const own = newest
     try {
-      const known = await vault.view()
+      const known = await ask({ kind: 'get-vault' })
       if (own === newest) show(known)
     } catch (error) {
       setProblem(messageOf(error))
@@ -63,7 +63,7 @@ export function VaultSettings(): JSX.Element {
     ),
   )
   const set = (passphrase: string | null) => (): Promise<VaultView> =>
-    vault.setPassphrase(passphrase, view()?.lockAfter ?? null)
+    ask({ kind: 'set-passphrase', passphrase, lockAfter: view()?.lockAfter ?? null })
   return (
     <section aria-labelledby="vault-title">
       <h3 id="vault-title">{t('Passphrase for API keys')}</h3>
@@ -77,7 +77,7 @@ export function VaultSettings(): JSX.Element {
           {t(
             'Keys you entered in an older version may still be in this browser’s files, where a passphrase doesn’t protect them. Create new keys at your providers and enter them here.',
           )}{' '}
-          <button type="button" class="button ghost" onClick={() => void act(vault.forgetOldTraces)}>
+          <button type="button" class="button ghost" onClick={() => void act(() => ask({ kind: 'forget-old-traces' }))}>
             {t('I’ve renewed them')}
           </button>
         </p>
@@ -100,7 +100,7 @@ export function VaultSettings(): JSX.Element {
           <button
             type="button"
             class="button ghost"
-            onClick={() => (sure() ? void act(vault.giveUpKeys) : setSure(true))}
+            onClick={() => (sure() ? void act(() => ask({ kind: 'give-up-keys' })) : setSure(true))}
           >
             {sure() ? t('Delete all keys? Press again') : t('Forgot it? Delete all keys')}
           </button>
@@ -113,7 +113,7 @@ export function VaultSettings(): JSX.Element {
               aria-label={t('Lock the keys')}
               onChange={(event) => {
                 const [lockAfter] = TIMES[event.currentTarget.selectedIndex] ?? [null]
-                void act(() => vault.setLockAfter(lockAfter))
+                void act(() => ask({ kind: 'set-lock-after', lockAfter }))
               }}
             >
               <For each={TIMES}>
@@ -122,7 +122,7 @@ export function VaultSettings(): JSX.Element {
             </select>
           </label>
           <div class="row">
-            <button type="button" class="button" onClick={() => void act(vault.lock)}>
+            <button type="button" class="button" onClick={() => void act(() => ask({ kind: 'lock-vault' }))}>
               {t('Lock now')}
             </button>
             <button type="button" class="button" onClick={() => setChanging(true)}>

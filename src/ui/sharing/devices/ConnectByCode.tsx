@@ -1,8 +1,8 @@
 import { createSignal, type JSX, Show } from 'solid-js'
 import type { CodeView, StorageTest } from '../../../protocol/devices.ts'
 import { TextField } from '../../base/kit/TextField.tsx'
+import { useAsk } from '../../base/state/ask.ts'
 import { createWork } from '../../base/state/create-work.ts'
-import { useDevices } from '../../base/state/devices.ts'
 import { messageOf } from '../../base/state/message-of.ts'
 import { said } from '../../base/words/said.ts'
 import { parts, t } from '../../base/words/t.ts'
@@ -13,7 +13,7 @@ import { TestOutcome } from './TestOutcome.tsx'
  * storage’s address before anything is sent there.
  */
 export function ConnectByCode(props: { name: string; onConnect: () => void }): JSX.Element {
-  const devices = useDevices()
+  const ask = useAsk()
   const work = createWork<StorageTest>()
   const [code, setCode] = createSignal('')
   const [passphrase, setPassphrase] = createSignal('')
@@ -27,7 +27,7 @@ export function ConnectByCode(props: { name: string; onConnect: () => void }): J
       return
     }
     try {
-      const view = await devices.readCode(text, words)
+      const view = await ask({ kind: 'read-code', code: text, passphrase: words })
       if (text !== code() || words !== passphrase()) return
       setRead(view)
       setTried(words)
@@ -48,10 +48,9 @@ export function ConnectByCode(props: { name: string; onConnect: () => void }): J
       ? t('Wrong passphrase for this code.')
       : undefined
   const connect = async (): Promise<void> => {
-    const outcome = await work.run(
-      () => devices.connectByCode(code(), passphrase(), name()?.trim()),
-      'Testing, then connecting…',
-    )
+    const called = name()?.trim()
+    const typed = { code: code(), passphrase: passphrase(), ...(called && { name: called }) }
+    const outcome = await work.run(() => ask({ kind: 'connect-by-code', ...typed }), 'Testing, then connecting…')
     if (outcome?.ok) props.onConnect()
   }
   return (

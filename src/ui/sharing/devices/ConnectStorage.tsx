@@ -2,8 +2,8 @@ import { createSignal, For, type JSX, Show } from 'solid-js'
 import type { DevicesView, StorageTest } from '../../../protocol/devices.ts'
 import { Field } from '../../base/kit/Field.tsx'
 import { TextField } from '../../base/kit/TextField.tsx'
+import { useAsk } from '../../base/state/ask.ts'
 import { createWork } from '../../base/state/create-work.ts'
-import { useDevices } from '../../base/state/devices.ts'
 import { said } from '../../base/words/said.ts'
 import { t } from '../../base/words/t.ts'
 import { GuideText } from './GuideText.tsx'
@@ -11,7 +11,7 @@ import { TestOutcome } from './TestOutcome.tsx'
 
 /** Kind, address and credentials of a storage, and how to prepare it. */
 export function ConnectStorage(props: { engines: DevicesView['engines']; onConnect: () => void }): JSX.Element {
-  const devices = useDevices()
+  const ask = useAsk()
   const work = createWork<StorageTest>()
   const [id, setId] = createSignal(props.engines[0]?.id ?? '')
   const [typed, setTyped] = createSignal<Record<string, string>>({})
@@ -30,7 +30,10 @@ export function ConnectStorage(props: { engines: DevicesView['engines']; onConne
     work.say(null)
   }
   const connect = async (): Promise<void> => {
-    const outcome = await work.run(() => devices.connect(id(), fields()), 'Testing, then connecting…')
+    const outcome = await work.run(
+      () => ask({ kind: 'connect-storage', engine: id(), fields: fields() }),
+      'Testing, then connecting…',
+    )
     if (outcome?.ok) props.onConnect()
   }
   return (
@@ -68,7 +71,7 @@ export function ConnectStorage(props: { engines: DevicesView['engines']; onConne
           type="button"
           class="button"
           disabled={work.busy()}
-          onClick={() => void work.run(() => devices.test(id(), fields()), 'Testing…')}
+          onClick={() => void work.run(() => ask({ kind: 'test-storage', engine: id(), fields: fields() }), 'Testing…')}
         >
           {t('Test')}
         </button>

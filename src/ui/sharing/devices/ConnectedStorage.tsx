@@ -1,8 +1,8 @@
 import { createSignal, type JSX, Show } from 'solid-js'
 import type { DevicesView, StorageTest } from '../../../protocol/devices.ts'
 import { useApp } from '../../base/state/app-context.ts'
+import { useAsk } from '../../base/state/ask.ts'
 import { createWork } from '../../base/state/create-work.ts'
-import { useDevices } from '../../base/state/devices.ts'
 import { messageOf } from '../../base/state/message-of.ts'
 import { locale } from '../../base/words/language.ts'
 import { said } from '../../base/words/said.ts'
@@ -21,7 +21,7 @@ export function ConnectedStorage(props: {
   fresh: boolean
   onChange: (view: DevicesView) => void
 }): JSX.Element {
-  const devices = useDevices()
+  const ask = useAsk()
   const { actions } = useApp()
   const work = createWork<StorageTest>()
   const [sure, setSure] = createSignal(false)
@@ -95,18 +95,25 @@ export function ConnectedStorage(props: {
             class="button"
             disabled={work.busy() || !props.storage.hasSecrets}
             onClick={() =>
-              void work.run(() => devices.test(props.storage.engine, { ...props.storage.fields }), 'Testing…')
+              void work.run(
+                () => ask({ kind: 'test-storage', engine: props.storage.engine, fields: { ...props.storage.fields } }),
+                'Testing…',
+              )
             }
           >
             {t('Test')}
           </button>
-          <button type="button" class="button" onClick={() => void act(() => devices.pause(!props.storage.paused))}>
+          <button
+            type="button"
+            class="button"
+            onClick={() => void act(() => ask({ kind: 'pause-storage', paused: !props.storage.paused }))}
+          >
             {props.storage.paused ? t('Continue') : t('Pause')}
           </button>
           <button
             type="button"
             class="button ghost"
-            onClick={() => (sure() ? void act(devices.forget) : setSure(true))}
+            onClick={() => (sure() ? void act(() => ask({ kind: 'forget-storage' })) : setSure(true))}
           >
             {sure() ? t('Forget it here? Press again') : t('Forget this storage here')}
           </button>

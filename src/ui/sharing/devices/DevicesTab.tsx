@@ -1,7 +1,7 @@
 import './devices.css'
 import { createEffect, createResource, createSignal, type JSX, Match, on, onCleanup, Switch } from 'solid-js'
 import { useApp } from '../../base/state/app-context.ts'
-import { useDevices } from '../../base/state/devices.ts'
+import { useAsk } from '../../base/state/ask.ts'
 import { messageOf } from '../../base/state/message-of.ts'
 import { t } from '../../base/words/t.ts'
 import { ConnectByCode } from './ConnectByCode.tsx'
@@ -13,7 +13,8 @@ const LOOK_EVERY = 5000
 
 /** The storage that connects the person’s devices. */
 export default function DevicesTab(): JSX.Element {
-  const [view, { mutate, refetch }] = createResource(useDevices().view)
+  const ask = useAsk()
+  const [view, { mutate, refetch }] = createResource(() => ask({ kind: 'get-devices' }))
   const { state } = useApp()
   // other devices may appear and disappear while the tab is open
   createEffect(

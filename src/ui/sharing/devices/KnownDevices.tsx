@@ -3,7 +3,7 @@ import type { DeviceView } from '../../../protocol/devices.ts'
 import { relativeTime } from '../../base/kit/relative-time.ts'
 import { TextField } from '../../base/kit/TextField.tsx'
 import { useApp } from '../../base/state/app-context.ts'
-import { useDevices } from '../../base/state/devices.ts'
+import { useAsk } from '../../base/state/ask.ts'
 import { messageOf } from '../../base/state/message-of.ts'
 import { count, t } from '../../base/words/t.ts'
 
@@ -12,9 +12,9 @@ import { count, t } from '../../base/words/t.ts'
  * can be removed.
  */
 export function KnownDevices(): JSX.Element {
-  const devices = useDevices()
+  const ask = useAsk()
   const { actions } = useApp()
-  const [known, { mutate }] = createResource(devices.known)
+  const [known, { mutate }] = createResource(() => ask({ kind: 'list-devices' }))
   /**
    * A row keeps its elements when its data changes: the press that leaves the name field, and so saves it, may be on a
    * button in another row.
@@ -30,12 +30,12 @@ export function KnownDevices(): JSX.Element {
     }
   }
   const rename = (name: string): void => {
-    if (name.trim() !== '') void act(() => devices.nameThis(name))
+    if (name.trim() !== '') void act(() => ask({ kind: 'name-device', name }))
   }
   const remove = (id: string): void => {
     if (sure() !== id) return void setSure(id)
     setSure('')
-    void act(() => devices.remove(id))
+    void act(() => ask({ kind: 'remove-device', device: id }))
   }
   return (
     <section class="service" aria-label={t('Your devices')}>

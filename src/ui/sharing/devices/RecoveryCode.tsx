@@ -1,6 +1,6 @@
 import { createEffect, createResource, createSignal, type JSX, on, Show } from 'solid-js'
 import { TextField } from '../../base/kit/TextField.tsx'
-import { useDevices } from '../../base/state/devices.ts'
+import { useAsk } from '../../base/state/ask.ts'
 import { messageOf } from '../../base/state/message-of.ts'
 import { t } from '../../base/words/t.ts'
 import { copyText } from '../../rendering/copy-text.ts'
@@ -13,12 +13,12 @@ const MOST_IN_PICTURE = 2900
  * person asks for it.
  */
 export function RecoveryCode(props: { shown: boolean }): JSX.Element {
-  const devices = useDevices()
+  const ask = useAsk()
   const [passphrase, setPassphrase] = createSignal('')
   // the passphrase that protects the shown code; null: none
   const [around, setAround] = createSignal<string | null>(props.shown ? '' : null)
   const [made, { refetch }] = createResource(around, async (words) => {
-    const [code, { encode }] = await Promise.all([devices.makeCode(words), import('uqr')])
+    const [code, { encode }] = await Promise.all([ask({ kind: 'make-code', passphrase: words }), import('uqr')])
     return { code, picture: code.length > MOST_IN_PICTURE ? null : pathOf(encode(code, { ecc: 'L', border: 2 })) }
   })
   const hide = (): void => {

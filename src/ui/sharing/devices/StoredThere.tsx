@@ -1,20 +1,20 @@
 import { createSignal, type JSX, Show } from 'solid-js'
 import type { DevicesView, StoredView } from '../../../protocol/devices.ts'
 import { fileSize } from '../../base/kit/file-size.ts'
+import { useAsk } from '../../base/state/ask.ts'
 import { createWork } from '../../base/state/create-work.ts'
-import { useDevices } from '../../base/state/devices.ts'
 import { said } from '../../base/words/said.ts'
 import { count, t } from '../../base/words/t.ts'
 
 /** The size of the storage, and its deletion: the person sees the size first. */
 export function StoredThere(props: { onEmpty: (view: DevicesView) => void }): JSX.Element {
-  const devices = useDevices()
+  const ask = useAsk()
   const work = createWork()
   const [stored, setStored] = createSignal<StoredView | null>(null)
   const [sure, setSure] = createSignal(false)
   const measure = (): Promise<unknown> =>
     work.run(async () => {
-      setStored(await devices.measure())
+      setStored(await ask({ kind: 'measure-storage' }))
       return null
     }, t('Counting…'))
   const empty = async (): Promise<void> => {
@@ -24,7 +24,7 @@ export function StoredThere(props: { onEmpty: (view: DevicesView) => void }): JS
     }
     setSure(false)
     await work.run(async () => {
-      props.onEmpty(await devices.empty())
+      props.onEmpty(await ask({ kind: 'empty-storage' }))
       return null
     }, t('Deleting…'))
   }

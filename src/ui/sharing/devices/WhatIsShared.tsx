@@ -1,7 +1,7 @@
 import '../../base/kit/choice-line.css'
 import { For, type JSX, Show } from 'solid-js'
 import type { DevicesView } from '../../../protocol/devices.ts'
-import { useDevices } from '../../base/state/devices.ts'
+import { useAsk } from '../../base/state/ask.ts'
 import { t } from '../../base/words/t.ts'
 
 /** Which sessions are stored there, and whether providers are stored with their keys. */
@@ -10,7 +10,7 @@ export function WhatIsShared(props: {
   storage: NonNullable<DevicesView['storage']>
   onChange: (change: () => Promise<DevicesView>) => void
 }): JSX.Element {
-  const devices = useDevices()
+  const ask = useAsk()
   return (
     <section class="service" aria-label={t('What is shared')}>
       <h3>{t('What is shared')}</h3>
@@ -19,7 +19,9 @@ export function WhatIsShared(props: {
         <select
           class="select small"
           value={props.storage.onlyChosen ? 'chosen' : 'all'}
-          onChange={(event) => props.onChange(() => devices.shareOnlyChosen(event.currentTarget.value === 'chosen'))}
+          onChange={(event) =>
+            props.onChange(() => ask({ kind: 'choose-shared', onlyChosen: event.currentTarget.value === 'chosen' }))
+          }
         >
           <option value="all">{t('All sessions')}</option>
           <option value="chosen">{t('Only sessions I choose')}</option>
@@ -36,7 +38,7 @@ export function WhatIsShared(props: {
           checked={props.storage.lendsProviders === true}
           onChange={(event) => {
             const lends = event.currentTarget.checked
-            props.onChange(() => devices.lendProviders(lends))
+            props.onChange(() => ask({ kind: 'choose-shared', lendsProviders: lends }))
           }}
         />
         <span>{t('Share providers and keys with my devices')}</span>

@@ -3,8 +3,8 @@ import { isSound } from '../../../../agent/attachments.ts'
 import { askedModel } from '../../../../agent/fallback.ts'
 import type { ModelView } from '../../../../protocol/models.ts'
 import { useApp } from '../../../base/state/app-context.ts'
+import { useAsk } from '../../../base/state/ask.ts'
 import type { Attached } from '../../../base/state/drafts.ts'
-import { useModels } from '../../../base/state/models.ts'
 import type { PlainPhrase } from '../../../base/words/t.ts'
 import { defaultProvider } from '../../../settings/providers/default-provider.ts'
 
@@ -14,7 +14,7 @@ import { defaultProvider } from '../../../settings/providers/default-provider.ts
  */
 export function createLacks(attached: () => readonly Attached[]): (block: Attached) => PlainPhrase | null {
   const { state } = useApp()
-  const modelsOf = useModels()
+  const ask = useAsk()
   /** Model of the session; on the first page the model for new sessions. */
   const chosen = (): { providerId: string; model: string } | null => {
     const view = state.open?.view
@@ -30,7 +30,7 @@ export function createLacks(attached: () => readonly Attached[]): (block: Attach
     },
     async (key): Promise<ModelView | null> => {
       const [providerId, id] = JSON.parse(key) as [string, string]
-      const view = await modelsOf(undefined, false).catch(() => null)
+      const view = await ask({ kind: 'models', again: false }).catch(() => null)
       return (
         view?.providers.find((each) => each.providerId === providerId)?.models.find((model) => model.id === id) ?? null
       )

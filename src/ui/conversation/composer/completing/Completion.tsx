@@ -21,9 +21,8 @@ import Slash from '~icons/lucide/square-slash'
 import type { Prompt } from '../../../../settings/prompts.ts'
 import { VisibleText } from '../../../base/kit/VisibleText.tsx'
 import { useApp } from '../../../base/state/app-context.ts'
+import { useAsk } from '../../../base/state/ask.ts'
 import { useMcpOffers } from '../../../base/state/mcp-offers.ts'
-import { useProjects } from '../../../base/state/projects.ts'
-import { useSkills } from '../../../base/state/skills.ts'
 import type { OpenSession } from '../../../base/state/ui-state.ts'
 import { t } from '../../../base/words/t.ts'
 import { blanksOf } from '../../../settings/prompts/blanks.ts'
@@ -56,18 +55,18 @@ export default function Completion(props: {
   const commands = useCommands(() => {
     location.hash = '#/'
   }).here()
-  const { list: listSkills } = useSkills()
+  const ask = useAsk()
   const [skills] = createResource(
     () => props.begun.kind === 'command',
     // prompts and commands are offered even if the skills cannot be read
-    async () => (await listSkills().catch(() => [])).filter(({ on, own }) => on || own),
+    async () => (await ask({ kind: 'list-skills' }).catch(() => [])).filter(({ on, own }) => on || own),
   )
   const { list: listOffers } = useMcpOffers()
   const [servers] = createResource(async () => await listOffers().catch(() => []))
-  const projects = useProjects()
   const [shared] = createResource(
     () => props.begun.kind === 'file' && props.session.view?.head.project,
-    async (project) => (await projects.files(project).catch(() => [])).map(({ path }) => ({ path: `project/${path}` })),
+    async (id) =>
+      (await ask({ kind: 'project-files', id }).catch(() => [])).map(({ path }) => ({ path: `project/${path}` })),
   )
   const [place, setPlace] = createSignal(0)
   let list: HTMLDivElement | undefined

@@ -1,7 +1,6 @@
 import './files-panel.css'
 import { createEffect, createMemo, createSignal, type JSX, Show, untrack } from 'solid-js'
 import Download from '~icons/lucide/download'
-import Upload from '~icons/lucide/upload'
 import X from '~icons/lucide/x'
 import { IconButton } from '../base/kit/IconButton.tsx'
 import { lazy } from '../base/kit/lazy.ts'
@@ -12,6 +11,7 @@ import { FileTree } from './FileTree.tsx'
 import { useFileWork } from './file-work.ts'
 import { droppedOntoPage, setDropped } from './files-shown.ts'
 import { SelectedFile } from './SelectedFile.tsx'
+import { UploadButton } from './UploadButton.tsx'
 
 const LinkedFolder = lazy(() => import('./LinkedFolder.tsx'))
 
@@ -27,7 +27,6 @@ export default function FilesPanel(props: { onClose: () => void }): JSX.Element 
    * The earlier name of the chosen file. It stays until the new name is on disk, and keeps what was opened of the file.
    */
   const [before, setBefore] = createSignal<string | null>(null)
-  let picker: HTMLInputElement | undefined
   const files = () => state.open?.files ?? []
   const named = (path: string | null) => files().find((item) => item.path === path)
   const file = createMemo(() => named(selected()) ?? named(before()) ?? null)
@@ -59,9 +58,7 @@ export default function FilesPanel(props: { onClose: () => void }): JSX.Element 
     <section aria-label={t('Files')} class="files">
       <header class="files-head">
         <h2>{t('Files')}</h2>
-        <IconButton label={t('Upload files')} onClick={() => picker?.click()}>
-          <Upload size={18} />
-        </IconButton>
+        <UploadButton label={t('Upload files')} input={t('Files to upload')} onPick={upload} />
         <Show when={files().length > 0}>
           <IconButton label={t('Save all as zip')} onClick={() => void downloadAll()}>
             <Download size={18} />
@@ -70,21 +67,6 @@ export default function FilesPanel(props: { onClose: () => void }): JSX.Element 
         <IconButton label={t('Close files')} onClick={() => props.onClose()}>
           <X size={18} />
         </IconButton>
-        <input
-          ref={picker}
-          class="unseen"
-          type="file"
-          multiple
-          tabindex="-1"
-          aria-label={t('Files to upload')}
-          onChange={(event) => {
-            const input = event.currentTarget
-            // Emptied, so that the same file can be chosen again.
-            void upload([...(input.files ?? [])]).finally(() => {
-              input.value = ''
-            })
-          }}
-        />
       </header>
       <p class="files-work" role="status" aria-label={t('File tasks')}>
         {doing()}

@@ -1,9 +1,7 @@
 import { createEffect, createResource, createSignal, type JSX, on, Show, Suspense } from 'solid-js'
-import Upload from '~icons/lucide/upload'
 import type { FileChange } from '../../agent/content.ts'
 import type { FileEntry } from '../../agent/state.ts'
 import type { ProjectFiles as Files } from '../../protocol/projects.ts'
-import { IconButton } from '../base/kit/IconButton.tsx'
 import { useApp } from '../base/state/app-context.ts'
 import { useAsk } from '../base/state/ask.ts'
 import { createWork } from '../base/state/create-work.ts'
@@ -14,6 +12,7 @@ import { sentences } from '../base/words/sentences.ts'
 import { count, t } from '../base/words/t.ts'
 import { gatherFiles } from '../files/dropped.ts'
 import { FileTree } from '../files/FileTree.tsx'
+import { UploadButton } from '../files/UploadButton.tsx'
 import { uploadFiles } from '../files/upload.ts'
 import { ProjectFile } from './ProjectFile.tsx'
 
@@ -28,7 +27,6 @@ export function ProjectFiles(props: { project: string }): JSX.Element {
     (id) => ask({ kind: 'project-files', id }),
   )
   const [selected, setSelected] = createSignal<string | null>(null)
-  let picker: HTMLInputElement | undefined
   const files = () => entriesOf(stored.latest ?? [])
   const chosen = () => files().find(({ path }) => path === selected())
   // another tab may have changed them: the settings are read again then
@@ -67,23 +65,7 @@ export function ProjectFiles(props: { project: string }): JSX.Element {
       <div class="row">
         <h3>{t('Project files')}</h3>
         <span class="hint">{count(files().length, '1 file.', '{n} files.')}</span>
-        <IconButton label={t('Upload project files')} onClick={() => picker?.click()}>
-          <Upload size={18} />
-        </IconButton>
-        <input
-          ref={picker}
-          class="unseen"
-          type="file"
-          multiple
-          tabindex="-1"
-          aria-label={t('Project files to upload')}
-          onChange={(event) => {
-            const input = event.currentTarget
-            void upload([...(input.files ?? [])]).finally(() => {
-              input.value = ''
-            })
-          }}
-        />
+        <UploadButton label={t('Upload project files')} input={t('Project files to upload')} onPick={upload} />
       </div>
       <p class="hint">{t('All sessions of the project read and change them, under project/ in their workspace.')}</p>
       <p class="hint" role="status">

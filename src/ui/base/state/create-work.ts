@@ -48,3 +48,13 @@ export function createWork<Found extends Outcome = Outcome>(): Work<Found> {
     },
   }
 }
+
+/** Runs a step as work, then `done`, unless the step failed. Gives the failure; null: none. */
+export const actThen =
+  (work: Work, done: () => void) =>
+  (step: () => Promise<unknown>): Promise<Outcome | null> =>
+    work.run(async () => {
+      await step()
+      done()
+      return null
+    })

@@ -1,11 +1,11 @@
 import { createEffect, createResource, createSignal, For, type JSX, on, Show } from 'solid-js'
 import type { RecurringView } from '../../../protocol/recurring.ts'
 import { Field } from '../../base/kit/Field.tsx'
+import { SwitchCard } from '../../base/kit/SwitchCard.tsx'
 import { sessionHash } from '../../base/kit/session-hash.ts'
-import { VisibleText } from '../../base/kit/VisibleText.tsx'
 import { useApp } from '../../base/state/app-context.ts'
 import { useAsk } from '../../base/state/ask.ts'
-import { createWork } from '../../base/state/create-work.ts'
+import { actThen, createWork } from '../../base/state/create-work.ts'
 import { messageOf } from '../../base/state/message-of.ts'
 import { locale } from '../../base/words/language.ts'
 import { said } from '../../base/words/said.ts'
@@ -88,12 +88,7 @@ function TaskCard(props: {
 }): JSX.Element {
   const ask = useAsk()
   const work = createWork()
-  const act = (step: () => Promise<unknown>): Promise<unknown> =>
-    work.run(async () => {
-      await step()
-      props.onChange()
-      return null
-    })
+  const act = actThen(work, () => props.onChange())
   const next = (): string => {
     const time = props.task.next
     if (!props.task.on) return t('Paused')
@@ -104,31 +99,24 @@ function TaskCard(props: {
         })
   }
   return (
-    <li class="card">
-      <div class="card-words">
-        <strong class="ellipsis">
-          <VisibleText text={props.task.task} />
-        </strong>
+    <SwitchCard
+      name={props.task.task}
+      nameClass="ellipsis"
+      about={
         <span class="hint">
           {next()} · <code>{props.task.times}</code> ·{' '}
           <a href={sessionHash(props.task.sessionId)} onClick={() => props.onOpen()}>
             {props.title}
           </a>
         </span>
-        <Show when={work.outcome()}>{(outcome) => <span class="field-error">{said(outcome().message)}</span>}</Show>
-      </div>
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={props.task.on}
-          disabled={work.busy()}
-          aria-label={t('Repeat {task}', { task: props.task.task })}
-          onChange={(event) =>
-            void act(() => ask({ kind: 'save-recurring', ...props.task, on: event.currentTarget.checked }))
-          }
-        />
-        <span>{t('On')}</span>
-      </label>
+      }
+      problem={work.outcome()?.message}
+      on={props.task.on}
+      busy={work.busy()}
+      word={t('On')}
+      label={t('Repeat {task}', { task: props.task.task })}
+      onSwitch={(box) => void act(() => ask({ kind: 'save-recurring', ...props.task, on: box.checked }))}
+    >
       <button
         type="button"
         class="button small"
@@ -145,7 +133,7 @@ function TaskCard(props: {
       >
         {t('Delete')}
       </button>
-    </li>
+    </SwitchCard>
   )
 }
 

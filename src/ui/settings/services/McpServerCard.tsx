@@ -2,9 +2,11 @@ import './mcp-server-card.css'
 import { createSignal, For, type JSX, Show } from 'solid-js'
 import type { McpServerView } from '../../../protocol/services.ts'
 import { McpServer } from '../../../settings/mcp-server.ts'
+import { Confirm } from '../../base/kit/Confirm.tsx'
 import { keepInList } from '../../base/kit/keep-in-list.ts'
+import { SwitchCard } from '../../base/kit/SwitchCard.tsx'
 import { VisibleText } from '../../base/kit/VisibleText.tsx'
-import { createWork, type Outcome } from '../../base/state/create-work.ts'
+import { actThen, createWork, type Outcome } from '../../base/state/create-work.ts'
 import { useMcpServers } from '../../base/state/services.ts'
 import { said } from '../../base/words/said.ts'
 import { count, t } from '../../base/words/t.ts'
@@ -25,11 +27,7 @@ export function McpServerCard(props: {
   /** Returns the reason of a refusal; null: done. */
   const act = async (step: () => Promise<unknown>): Promise<Outcome | null> => {
     const pressed = document.activeElement
-    const refusal = await work.run(async () => {
-      await step()
-      props.onChange()
-      return null
-    })
+    const refusal = await actThen(work, () => props.onChange())(step)
     // browsers take the focus from a disabled element
     if (document.activeElement === document.body && pressed instanceof HTMLElement) pressed.focus()
     return refusal
@@ -45,27 +43,24 @@ export function McpServerCard(props: {
     if (refusal) box.checked = props.server.enabled
   }
   return (
-    <li class="card mcp-server">
-      <div class="card-words">
-        <strong>
-          <VisibleText text={props.server.name} />
-        </strong>
-        <span class="hint">{host()}</span>
-        <span class="server-status" data-ok={props.server.status?.ok}>
-          {props.server.status ? said(props.server.status.message) : t('Not connected yet')}
-        </span>
-        <Show when={props.server.note}>{(note) => <span class="hint">{said(note())}</span>}</Show>
-        <Show when={work.outcome()}>{(outcome) => <span class="field-error">{said(outcome().message)}</span>}</Show>
-      </div>
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={props.server.enabled}
-          disabled={work.busy()}
-          onChange={(event) => void enable(event.currentTarget)}
-        />
-        <span>{t('Enabled')}</span>
-      </label>
+    <SwitchCard
+      class="mcp-server"
+      name={props.server.name}
+      about={
+        <>
+          <span class="hint">{host()}</span>
+          <span class="server-status" data-ok={props.server.status?.ok}>
+            {props.server.status ? said(props.server.status.message) : t('Not connected yet')}
+          </span>
+          <Show when={props.server.note}>{(note) => <span class="hint">{said(note())}</span>}</Show>
+        </>
+      }
+      problem={work.outcome()?.message}
+      on={props.server.enabled}
+      busy={work.busy()}
+      word={t('Enabled')}
+      onSwitch={(box) => void enable(box)}
+    >
       <Show when={props.server.tools.length > 0}>
         <details class="server-tools">
           <summary>{count(props.server.tools.length, '1 tool', '{n} tools')}</summary>
@@ -122,23 +117,16 @@ export function McpServerCard(props: {
         </button>
       </div>
       <Show when={asking()}>
-        <div class="link-warning" role="alert">
-          <p>
-            {t(
-              'Reflexor will believe what this server says about its tools. Tools it calls read-only run without asking. Do you trust {host}?',
-              { host: host() },
-            )}
-          </p>
-          <div class="row">
-            <button type="button" class="button small" onClick={() => trust(true)}>
-              {t('Yes, trust it')}
-            </button>
-            <button type="button" class="button small ghost" onClick={() => setAsking(false)}>
-              {t('Cancel')}
-            </button>
-          </div>
-        </div>
+        <Confirm
+          words={t(
+            'Reflexor will believe what this server says about its tools. Tools it calls read-only run without asking. Do you trust {host}?',
+            { host: host() },
+          )}
+          yes={t('Yes, trust it')}
+          onYes={() => trust(true)}
+          onCancel={() => setAsking(false)}
+        />
       </Show>
-    </li>
+    </SwitchCard>
   )
 }

@@ -1,11 +1,12 @@
 import { createSignal, type JSX, Show } from 'solid-js'
 import type { SkillView } from '../../../protocol/skills.ts'
+import { Confirm } from '../../base/kit/Confirm.tsx'
 import { keepInList } from '../../base/kit/keep-in-list.ts'
+import { SwitchCard } from '../../base/kit/SwitchCard.tsx'
 import { saveFile } from '../../base/kit/save-file.ts'
 import { VisibleText } from '../../base/kit/VisibleText.tsx'
 import { useAsk } from '../../base/state/ask.ts'
-import { createWork } from '../../base/state/create-work.ts'
-import { said } from '../../base/words/said.ts'
+import { actThen, createWork } from '../../base/state/create-work.ts'
 import { t } from '../../base/words/t.ts'
 import { SkillText } from './SkillText.tsx'
 
@@ -20,12 +21,7 @@ export function SkillCard(props: {
   const ask = useAsk()
   const work = createWork()
   const [asking, setAsking] = createSignal(false)
-  const act = (step: () => Promise<unknown>): Promise<unknown> =>
-    work.run(async () => {
-      await step()
-      props.onChange()
-      return null
-    })
+  const act = actThen(work, () => props.onChange())
   const turn = async (box: HTMLInputElement): Promise<void> => {
     const on = box.checked
     // what somebody else wrote is read first
@@ -37,29 +33,26 @@ export function SkillCard(props: {
     box.checked = props.skill.on
   }
   return (
-    <li class="card skill">
-      <div class="card-words">
-        <strong>
-          <VisibleText text={props.skill.name} />
-        </strong>
-        <span class="hint">
-          <VisibleText text={props.skill.description} />
-        </span>
-        <span class="hint">
-          {props.skill.own ? t('Part of Reflexor') : props.skill.seen ? '' : t('New: read it before you turn it on.')}
-        </span>
-        <Show when={work.outcome()}>{(outcome) => <span class="field-error">{said(outcome().message)}</span>}</Show>
-      </div>
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={props.skill.on}
-          disabled={work.busy()}
-          aria-label={t('Use the skill {name}', { name: props.skill.name })}
-          onChange={(event) => void turn(event.currentTarget)}
-        />
-        <span>{t('On')}</span>
-      </label>
+    <SwitchCard
+      class="skill"
+      name={props.skill.name}
+      about={
+        <>
+          <span class="hint">
+            <VisibleText text={props.skill.description} />
+          </span>
+          <span class="hint">
+            {props.skill.own ? t('Part of Reflexor') : props.skill.seen ? '' : t('New: read it before you turn it on.')}
+          </span>
+        </>
+      }
+      problem={work.outcome()?.message}
+      on={props.skill.on}
+      busy={work.busy()}
+      word={t('On')}
+      label={t('Use the skill {name}', { name: props.skill.name })}
+      onSwitch={(box) => void turn(box)}
+    >
       <div class="row skill-actions">
         <button
           type="button"
@@ -105,24 +98,15 @@ export function SkillCard(props: {
         </Show>
       </div>
       <Show when={asking()}>
-        <div class="link-warning" role="alert">
-          <p>{t('Delete the skill “{name}”? This can’t be undone; an export keeps it.', { name: props.skill.name })}</p>
-          <div class="row">
-            <button
-              type="button"
-              class="button small"
-              onClick={(event) => {
-                keepInList(event.currentTarget, '.skill-actions button', () => undefined)
-                void act(() => ask({ kind: 'delete-skill', name: props.skill.name }))
-              }}
-            >
-              {t('Yes, delete it')}
-            </button>
-            <button type="button" class="button small ghost" onClick={() => setAsking(false)}>
-              {t('Cancel')}
-            </button>
-          </div>
-        </div>
+        <Confirm
+          words={t('Delete the skill “{name}”? This can’t be undone; an export keeps it.', { name: props.skill.name })}
+          yes={t('Yes, delete it')}
+          onYes={(button) => {
+            keepInList(button, '.skill-actions button', () => undefined)
+            void act(() => ask({ kind: 'delete-skill', name: props.skill.name }))
+          }}
+          onCancel={() => setAsking(false)}
+        />
       </Show>
       <Show when={props.open}>
         <SkillText
@@ -135,6 +119,6 @@ export function SkillCard(props: {
           }
         />
       </Show>
-    </li>
+    </SwitchCard>
   )
 }

@@ -1,6 +1,8 @@
 import { expect, it, vi } from 'vitest'
 import type { Command } from '../../../src/protocol/command.ts'
 import type { ToWorker } from '../../../src/protocol/to-worker.ts'
+import { speak } from '../../../src/ui/base/words/language.ts'
+import { zh } from '../../../src/ui/base/words/zh.ts'
 import { makeConnection } from '../../../src/ui/base/worker-link/connection.ts'
 import { makeOutbox } from '../../../src/ui/base/worker-link/outbox.ts'
 
@@ -22,10 +24,13 @@ const abort: Command = { kind: 'input', sessionId: 's', input: { type: 'user-abo
 function connected(storage = storageOf()) {
   const posted: ToWorker[] = []
   const outbox = makeOutbox(storage, () => {})
+  let hear = (_message: unknown): void => {}
   const connection = makeConnection({
     openPort: () => ({
       send: (message) => void posted.push(structuredClone(message) as ToWorker),
-      listen: () => {},
+      listen: (listener) => {
+        hear = listener
+      },
       close: () => {},
     }),
     outbox,
@@ -33,7 +38,7 @@ function connected(storage = storageOf()) {
     onMessage: () => {},
     onBadMessage: () => {},
   })
-  return { posted, outbox, connection }
+  return { posted, outbox, connection, say: (message: unknown) => hear(message) }
 }
 
 it('after a reload, what was not acknowledged reaches the worker before anything new', () => {
@@ -76,4 +81,25 @@ it('a command is kept as it was given, whatever becomes of the object it was mad
   expect(connection.command(given, 'a')).toEqual({ id: 'a', kept: false })
   given.sessionId = 'another'
   expect(outbox.entries().map(({ command }) => command)).toEqual([abort])
+})
+
+it('a request that is refused rejects with the words for its fact, with its values, in the language of the page', async () => {
+  const { posted, connection, say } = connected()
+  connection.start()
+  const refuse = async (code: string, values: Record<string, string> = {}): Promise<string> => {
+    const asked = connection.request({ kind: 'get-memory' })
+    const last = posted.at(-1)
+    if (last?.type !== 'request') throw new Error('Nothing was asked')
+    say({ type: 'no-reply', id: last.id, refusal: { code, values } })
+    return asked.then(String, (error: Error) => error.message)
+  }
+  expect(await refuse('memory-changed')).toBe('Memory has changed meanwhile. Review it, then save again.')
+  expect(await refuse('sign-in-without-code', { host: 'a.example' })).toContain('a.example sent no code')
+  expect(await refuse('in-words', { text: 'The zip is cut off.' })).toBe('The zip is cut off.')
+  // the language is put on the document, which is not there
+  vi.stubGlobal('document', { documentElement: { lang: '' } })
+  await speak('zh')
+  expect(await refuse('wrong-passphrase')).toBe(zh['Wrong passphrase.'])
+  await speak('en')
+  vi.unstubAllGlobals()
 })

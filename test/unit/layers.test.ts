@@ -46,12 +46,16 @@ describe('the floors of src', () => {
     expect(pairs.length, pairs.join(', ')).toBeLessThanOrEqual(most)
   })
 
-  it('components call intents: only the state and the boot of the page ask the worker', () => {
-    const wire = ['ui/base/state/ask.ts', 'ui/base/worker-link/connection.ts']
-    const askers = arrows.filter(({ from, to }) => from.startsWith('ui/') && wire.includes(to))
-    expect(askers.length).toBeGreaterThan(5)
-    const outside = askers.filter(({ from }) => !/^ui\/(base\/(state|worker-link)|page\/boot)\//.test(from))
+  it('components ask by typed requests (base/state/ask.ts) and know nothing of the wire behind them', () => {
+    const wire =
+      /^ui\/base\/worker-link\/(connection|outbox|frame-queue)\.ts$|^protocol\/(port|to-worker|from-worker)\.ts$/
+    const knowing = arrows.filter(({ from, to }) => from.startsWith('ui/') && wire.test(to))
+    expect(knowing.length).toBeGreaterThan(5)
+    const outside = knowing.filter(
+      ({ from }) => !/^ui\/(base\/(state|worker-link|notifications)|page\/boot)\//.test(from),
+    )
     expect(outside.map(({ from }) => from)).toEqual([])
+    expect(arrows.filter(({ to }) => to === 'ui/base/state/ask.ts').length).toBeGreaterThan(20)
   })
 
   it('names every folder, and only those', () => {

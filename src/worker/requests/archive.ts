@@ -24,6 +24,7 @@ import { parsePath } from '../../tools/workspace/path.ts'
 import { fetchMissing } from '../fetch-missing.ts'
 import { newConfig } from '../policy/new-session.ts'
 import { Refused, refused } from '../refused.ts'
+import type { HandlersOf } from '../request-handlers.ts'
 import { damagedItem, sessionItem } from '../session-item.ts'
 
 /** Archives for the page: export, import, and the handling of damaged data. Loaded on first use. */

@@ -17,6 +17,7 @@ import { encodeRecovery, parseRecovery, type Recovery } from '../../sync/recover
 import { makeVaultKey, openVault, SealBroken, type Vault } from '../../sync/vault.ts'
 import { openStorage } from '../ports/open-storage.ts'
 import { Refused, refused } from '../refused.ts'
+import type { HandlersOf } from '../request-handlers.ts'
 import { beginDevice } from '../sync/storage/open-shared-storage.ts'
 import { SHARED_SESSION_HANDLERS } from './shared-sessions.ts'
 import { nameApart, STORED_HANDLERS } from './stored-there.ts'

@@ -3,6 +3,7 @@ import { putBlob } from '../../storage/blobs.ts'
 import { readFiles } from '../../storage/files.ts'
 import { blobBytes } from '../blob-bytes.ts'
 import { refused } from '../refused.ts'
+import type { HandlersOf } from '../request-handlers.ts'
 import { requirePath } from '../require-path.ts'
 
 const LARGEST_BLOB = 100 * 1024 * 1024

@@ -8,6 +8,7 @@ import { readsFolder } from '../policy/instruction-files.ts'
 import { findInstructions } from '../projects/instruction-files.ts'
 import { withProjectLock } from '../projects/project-lock.ts'
 import { refused } from '../refused.ts'
+import type { HandlersOf } from '../request-handlers.ts'
 import { requirePath } from '../require-path.ts'
 
 /** Projects for the page. All reject with Refused, DamagedRecord or a DOMException. */

@@ -15,6 +15,7 @@ import {
 } from '../../storage/settings/skills.ts'
 import { decodeText } from '../../tools/text-bytes.ts'
 import { Refused, refused } from '../refused.ts'
+import type { HandlersOf } from '../request-handlers.ts'
 import { addSkills } from '../skills/add-skills.ts'
 import { skillOf } from '../skills/collect-skills.ts'
 import { ownFiles } from '../skills/readable-skills.ts'

@@ -8,6 +8,7 @@ import {
   vaultState,
 } from '../../storage/settings/vault-passphrase.ts'
 import { refused } from '../refused.ts'
+import type { HandlersOf } from '../request-handlers.ts'
 import { askOthers, joinHandOver } from '../vault/hand-over.ts'
 
 /** The passphrase of the keys, for the page. Each request returns the vault's state after it. */

@@ -75,4 +75,11 @@ export const fromTools = {
   'Deletes one file on disk for good. Folders are not deleted.': '彻底删除磁盘上的一个文件。不会删除文件夹。',
   'Hands a part of the work to a helper, an agent with a copy of the workspace. It sees only the task. Its last message and changed files come back. Calls in one answer run side by side.':
     '把一部分工作交给助手：一个有自己上下文和工作区副本的智能体。它只看到任务；最后一条消息就是结果，改动的文件会带回。一次回答里的多个委派会同时进行。',
+  'Repeats a task here at set times.': '在设定的时间在此重复一项任务。',
+  'These times never come.': '这些时间永远不会到来。',
+  'A task can recur every 15 minutes at most.': '任务最多每 15 分钟重复一次。',
+  'Write the times as cron with five fields, for example "0 8 * * *" for each day at 8:00.':
+    '请用五个字段的 cron 写明时间，例如“0 8 * * *”表示每天 8:00。',
+  'Shows the user your plan for three or more steps, and how far you are. Send all steps.':
+    '向用户显示计划和进度。用于三步以上的任务：开始之前，以及步骤开始或结束时。发送所有步骤，最多一个进行中。',
 } as const

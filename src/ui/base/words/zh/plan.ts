@@ -19,6 +19,4 @@ export const plan = {
   'Update plan': '更新计划',
   'Updated the plan': '更新了计划',
   'updated the plan {n} times': '更新了 {n} 次计划',
-  'Shows the user your plan for three or more steps, and how far you are. Send all steps.':
-    '向用户显示计划和进度。用于三步以上的任务：开始之前，以及步骤开始或结束时。发送所有步骤，最多一个进行中。',
 } as const

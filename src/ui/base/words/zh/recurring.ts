@@ -17,10 +17,5 @@ export const recurring = {
   'set a task to repeat': '设置了一个重复任务',
   'set {n} tasks to repeat': '设置了 {n} 个重复任务',
   'Gives a session the same task again at set times.': '在设定的时间把同一任务再次交给会话。',
-  'Repeats a task here at set times.': '在设定的时间在此重复一项任务。',
-  'These times never come.': '这些时间永远不会到来。',
-  'A task can recur every 15 minutes at most.': '任务最多每 15 分钟重复一次。',
-  'Write the times as cron with five fields, for example "0 8 * * *" for each day at 8:00.':
-    '请用五个字段的 cron 写明时间，例如“0 8 * * *”表示每天 8:00。',
   'There are too many recurring tasks. Stop one first.': '定期任务太多。请先停止一个。',
 } as const

@@ -178,7 +178,7 @@ it('writes a backup after a run has ended, and shows when', async () => {
   const folder = await root.getDirectoryHandle(`backup-${crypto.randomUUID()}`, { create: true })
   const p = page()
   await p.role('writer')
-  await expect(p.ask({ kind: 'backup-now' })).rejects.toThrow('Choose a folder')
+  await expect(p.ask({ kind: 'backup-now' })).rejects.toThrow('no-backup-folder')
   expect(await p.ask({ kind: 'get-backup' })).toBeNull()
   const set = await p.ask({ kind: 'set-backup', backup: { folder, everyMinutes: 1, keep: 2 } })
   expect(set).toMatchObject({ state: 'ready', lastBackup: null, everyMinutes: 1 })

@@ -116,7 +116,7 @@ it('"no more backups" while one is written by hand stays, and is not shown as se
   const { db } = await setUp()
   const files = holdFiles()
   const writing = backupNow(db)
-  const refused = expect(writing).rejects.toThrow('turned off')
+  const refused = expect(writing).rejects.toThrow('backups-turned-off')
   await vi.waitFor(() => expect(files.begun()).toBe(1), 15_000)
   await setBackup({ kind: 'set-backup', backup: null }, db)
   files.release()

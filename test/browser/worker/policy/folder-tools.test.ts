@@ -135,6 +135,6 @@ it('the handle is in no archive, and goes when the session is purged; a purged s
   await purgeSession(db, { epoch, sessionId: SESSION, now }, () => true)
   expect(await readSessionFolder(db, SESSION)).toBeNull()
   const again = sessionFolder({ kind: 'session-folder', sessionId: SESSION, folder: handle }, db)
-  await expect(again).rejects.toThrow('no longer exists')
+  await expect(again).rejects.toThrow('session-gone')
   expect(await readSessionFolder(db, SESSION)).toBeNull()
 })

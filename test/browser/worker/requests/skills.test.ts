@@ -40,7 +40,7 @@ it('a skill is told to the model before the person has read it, or stays told wh
   expect(settingsChanged).toHaveBeenCalled()
   expect(await told(db)).toBeUndefined()
   expect(await readSkillFor(db, 'a', 'SKILL.md')).toBeNull()
-  await expect(ask({ kind: 'set-skill', name: 'a', on: true, sha: '' })).rejects.toThrow('Read this skill before')
+  await expect(ask({ kind: 'set-skill', name: 'a', on: true, sha: '' })).rejects.toThrow('skill-unread')
   await expect(ask({ kind: 'set-skill', name: 'a', on: true, sha: 'f'.repeat(64) })).rejects.toThrow('skill-changed')
 
   const read = await ask<Read>({ kind: 'read-skill', name: 'a' })

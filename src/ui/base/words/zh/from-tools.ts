@@ -82,4 +82,6 @@ export const fromTools = {
     '请用五个字段的 cron 写明时间，例如“0 8 * * *”表示每天 8:00。',
   'Shows the user your plan for three or more steps, and how far you are. Send all steps.':
     '向用户显示计划和进度。用于三步以上的任务：开始之前，以及步骤开始或结束时。发送所有步骤，最多一个进行中。',
+  'Finds tools of connected servers. You can call what it found from your next step on.':
+    '查找已连接服务器的工具。从下一步起可以调用找到的工具。',
 } as const

@@ -44,8 +44,6 @@ export const settings = {
   'Waits for a while or until a time, then continues.': '等待一段时间或到某个时刻，然后自行继续。',
   'Saves a note for all future sessions.': '为以后的所有会话记住一条笔记。',
   'Deletes a saved note.': '忘记一条笔记。',
-  'Finds tools of connected servers. You can call what it found from your next step on.':
-    '查找已连接服务器的工具。从下一步起可以调用找到的工具。',
   'Finds tools of your MCP servers when there are many.': '当 MCP 服务器的工具很多时，查找其中合适的工具。',
   'What the model reads': '模型读到的内容',
   Theme: '主题',

@@ -46,14 +46,12 @@ describe('the floors of src', () => {
     expect(pairs.length, pairs.join(', ')).toBeLessThanOrEqual(most)
   })
 
-  it('components ask by typed requests (base/state/ask.ts) and know nothing of the wire behind them', () => {
-    const wire =
-      /^ui\/base\/worker-link\/(connection|outbox|frame-queue)\.ts$|^protocol\/(port|to-worker|from-worker)\.ts$/
-    const knowing = arrows.filter(({ from, to }) => from.startsWith('ui/') && wire.test(to))
-    expect(knowing.length).toBeGreaterThan(5)
-    const outside = knowing.filter(
-      ({ from }) => !/^ui\/(base\/(state|worker-link|notifications)|page\/boot)\//.test(from),
+  it('components ask by typed requests (base/state/ask.ts): only the state and the boot know the connection', () => {
+    const knowing = arrows.filter(
+      ({ from, to }) => from.startsWith('ui/') && to === 'ui/base/worker-link/connection.ts',
     )
+    expect(knowing.length).toBeGreaterThan(3)
+    const outside = knowing.filter(({ from }) => !/^ui\/(base\/(state|worker-link)|page\/boot)\//.test(from))
     expect(outside.map(({ from }) => from)).toEqual([])
     expect(arrows.filter(({ to }) => to === 'ui/base/state/ask.ts').length).toBeGreaterThan(20)
   })

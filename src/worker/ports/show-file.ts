@@ -39,7 +39,7 @@ export async function showFile(
   }
   if (mediaType.startsWith('audio/')) {
     const kind = soundType(bytes)
-    if (kind === null) throw new Error('It is damaged, or no sound of a kind that is known here.')
+    if (kind === null) throw new Error('It is damaged, or its sound format is not supported.')
     return { type: 'document', name, mediaType: kind, blob, words: null, length: soundLength(bytes, kind) }
   }
   const made = await preparePicture(new Blob([bytes as Uint8Array<ArrayBuffer>]), signal)

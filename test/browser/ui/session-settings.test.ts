@@ -232,3 +232,21 @@ it('the search and the sandbox of the provider are off until the person wants it
   await expect.poll(() => configured(fake)).toEqual([{ webSearch: true }, { ownCode: true }])
   expect(fake.sessions.get('one')?.config.webSearch).toBe(true)
 })
+
+it('Session options were one scroll of 45 controls: its sections are reached by buttons that stay in sight', async () => {
+  const fake = makeFakeWorker()
+  fake.addSession('one', [userRow(0, 'Go')])
+  await openPage(fake, '#/session/one')
+  await page.getByRole('button', { name: 'Session options' }).click()
+  const sections = page.getByRole('navigation', { name: 'Sections' })
+  for (const name of ['Tools', 'Limits', 'System prompt', 'Fallback models']) {
+    await sections.getByRole('button', { name }).click()
+    const heading = page.getByRole('heading', { name, exact: true })
+    await expect.element(heading).toHaveFocus()
+    // neither beyond the edge of the dialog nor behind the buttons
+    const { top, bottom } = heading.element().getBoundingClientRect()
+    expect(top).toBeGreaterThanOrEqual(sections.element().getBoundingClientRect().bottom - 1)
+    expect(bottom).toBeLessThan(heading.element().closest('dialog')?.getBoundingClientRect().bottom ?? 0)
+    await expect.element(sections).toBeVisible()
+  }
+})

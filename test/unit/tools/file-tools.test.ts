@@ -88,7 +88,7 @@ describe('read_file', () => {
   it('gives a recording to the model as sound; one that is too large, or none, is named', async () => {
     const files = memoryFiles({ 'a.wav': PNG, 'b.mp3': PNG, 'c.ogg': PNG })
     const show: ToolContext['show'] = async ({ path, blob }) => {
-      if (path === 'c.ogg') throw new Error('It is damaged, or no sound of a kind that is known here.')
+      if (path === 'c.ogg') throw new Error('It is damaged, or its sound format is not supported.')
       return { type: 'document', mediaType: 'audio/wav', blob, name: path, words: null, length: 12 }
     }
     const heard = await run(readFile, files, { path: 'a.wav' }, { show })
@@ -96,7 +96,7 @@ describe('read_file', () => {
     expect(heard.content[1]).toMatchObject({ type: 'document', mediaType: 'audio/wav', blob: shaOf(PNG) })
     expect(heard.details).toEqual({ shape: 'file', path: 'a.wav' })
     expect(wordsOf(await run(readFile, files, { path: 'c.ogg' }, { show }))).toContain(
-      'it cannot be shown as text. Nor can it be shown: It is damaged, or no sound',
+      'it cannot be shown as text. Nor can it be shown: It is damaged, or its sound',
     )
     const info = { path: 'b.mp3', blob: shaOf(PNG), size: 15_000_000, mediaType: 'audio/mpeg' }
     const large = await run(readFile, { ...files, info: async () => info }, { path: 'b.mp3' }, { show })

@@ -6,12 +6,13 @@ import { DEMO_PROVIDER } from '../../../settings/provider.ts'
 import { Dialog } from '../../base/kit/Dialog.tsx'
 import { useApp } from '../../base/state/app-context.ts'
 import { createChange } from '../../base/state/create-change.ts'
-import { t } from '../../base/words/t.ts'
+import { type PlainPhrase, t } from '../../base/words/t.ts'
 import { THINKING_LEVELS } from '../providers/thinking-levels.ts'
 import { ModelFactsFields } from '../usage/ModelFactsFields.tsx'
 import { LimitFields } from './LimitFields.tsx'
 import { ModelLine } from './ModelLine.tsx'
 import { OwnCode } from './OwnCode.tsx'
+import { Sections } from './Sections.tsx'
 import { SessionFallback } from './SessionFallback.tsx'
 import { SessionSharing } from './SessionSharing.tsx'
 import { ToolPolicies } from './ToolPolicies.tsx'
@@ -33,6 +34,7 @@ export default function SessionSettings(props: { onClose: () => void }): JSX.Ele
       <Show when={config()} fallback={<p class="hint">{t('No session is open.')}</p>}>
         {(now) => (
           <>
+            <Sections headings={HEADINGS} />
             <ModelLine model={now().model} />
             <Show when={now().model.providerId !== DEMO_PROVIDER.id}>
               <Choice
@@ -80,7 +82,7 @@ export default function SessionSettings(props: { onClose: () => void }): JSX.Ele
             <WindowField config={now()} />
             <h3>{t('About this model')}</h3>
             <ModelFactsFields config={now()} />
-            <h3>{t('When the model has no room')}</h3>
+            <h3>{t('Fallback models')}</h3>
             <SessionFallback config={now()} />
             <h3>{t('Limits')}</h3>
             <p class="hint">{t('A run that reaches a limit pauses and shows why. Press Continue to resume it.')}</p>
@@ -104,6 +106,16 @@ export default function SessionSettings(props: { onClose: () => void }): JSX.Ele
     </Dialog>
   )
 }
+
+const HEADINGS: readonly PlainPhrase[] = [
+  'System prompt',
+  'Queued messages',
+  'Long conversations',
+  'About this model',
+  'Fallback models',
+  'Limits',
+  'Tools',
+]
 
 const compressAt = (): [string, string][] => [
   ...[0.5, 0.75, 0.9].map((share): [string, string] => [

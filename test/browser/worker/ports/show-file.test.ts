@@ -57,7 +57,7 @@ it('a recording is given as it is, as its own bytes say what it is; what only ca
     length: 2,
   })
   const other = await setUp('b.mp3', 'audio/mpeg', new TextEncoder().encode('no sound at all'))
-  await expect(other.shown()).rejects.toThrow(/no sound of a kind/)
+  await expect(other.shown()).rejects.toThrow(/sound format is not supported/)
 })
 
 it('what is no picture is refused in a sentence, and a stop ends it', async () => {

@@ -31,7 +31,7 @@ export const sessionSettings = {
     '超过模型窗口的这一比例后，较早的消息会为模型压缩成摘要。你仍能看到全部消息。',
   'Summarise the history': '压缩历史',
   'About this model': '关于此模型',
-  'When the model has no room': '模型繁忙时',
+  Sections: '章节',
   Limits: '限制',
   'A run that reaches a limit pauses and shows why. Press Continue to resume it.':
     '运行达到限制时会暂停并提示，点“继续”后继续运行。',

@@ -48,7 +48,7 @@ const WORDS: Record<FaultKind, Omit<StorageFault, 'kind'>> = {
   recovered: {
     message: 'The browser found this page’s storage damaged and cleared it.',
     safe: 'Reflexor keeps a second copy of your sessions and settings on this device.',
-    advice: 'Reload this page. Your sessions come back; enter your API keys again.',
+    advice: 'Reload this page. Your sessions come back stopped; enter your API keys again.',
   },
   aborted: {
     message: 'The browser couldn’t finish saving.',

@@ -56,8 +56,7 @@ export async function purgeSession(
   mayGo: (head: unknown, place: unknown) => boolean = wasDeleted,
 ): Promise<PurgeOutcome> {
   await keepItsUsage(db, sessionId)
-  // before its head goes: else a kill between the two would bring the session back. An interrupted import comes from it
-  if ((await db.get('purges', sessionId))?.importing !== true) await removeCopy(db.name, sessionId)
+  if (await isToGo(db, sessionId, mayGo)) await removeCopy(db.name, sessionId)
   const begun = await removeHead(db, epoch, sessionId, mayGo)
   if (begun.type !== 'purged-now') return begun
   for (const name of PAGED) {
@@ -71,6 +70,23 @@ export async function purgeSession(
   const scope = { epoch, sessionId: null, stores: ['purges'] as const }
   const ended = await writerTransaction(db, scope, ({ store }) => void store('purges').delete(sessionId))
   return ended.type === 'written' ? { type: 'purged-now' } : ended
+}
+
+/**
+ * Whether its copy goes, too: before its head, else a kill between the two would bring the session back. A session that
+ * was only being brought back keeps it.
+ */
+async function isToGo(
+  db: Database,
+  sessionId: string,
+  mayGo: (head: unknown, place: unknown) => boolean,
+): Promise<boolean> {
+  const [mark, head, place] = await Promise.all([
+    db.get('purges', sessionId),
+    db.get('sessions', sessionId).catch(() => undefined),
+    db.get('sync', sessionId),
+  ])
+  return mark === undefined ? head !== undefined && mayGo(head, place) : mark.importing !== true
 }
 
 /** A shared session is removed when its log says that it is over, or after this time without news, in ms. */

@@ -7,6 +7,7 @@
 export type CopyFile = {
   size: () => number
   read: () => Uint8Array<ArrayBuffer>
+  /** All of them, or it throws and the file is as before. */
   append: (bytes: Uint8Array<ArrayBuffer>) => void
   /** Only the first bytes stay. */
   cut: (size: number) => void
@@ -16,7 +17,10 @@ export type CopyFile = {
 /** Copies by session. Its methods reject with a DOMException. */
 export type CopyFolder = {
   sessions: () => Promise<string[]>
+  /** It is made where there is none. */
   open: (sessionId: string) => Promise<CopyFile>
+  /** Its bytes; none: there is no copy. */
+  read: (sessionId: string) => Promise<Uint8Array<ArrayBuffer>>
   /** Nothing happens if there is no copy. */
   remove: (sessionId: string) => Promise<void>
   /** Of the settings. */
@@ -39,24 +43,26 @@ const folderName = (database: string): string => `copies-of-${database}`
 
 /**
  * The folder of the copies of this database. `make`: it is made where there is none. null: there is none, or this
- * browser needs none, since it keeps each database in a SQLite file, or has no such files here.
+ * browser needs none, since it keeps each database in a SQLite file, or has no such files here. Rejects with a
+ * DOMException.
  */
 export async function openCopyFolder(database: string, make: boolean): Promise<CopyFolder | null> {
+  const folder = await directoryOf(database, make)
+  return folder && foldersOf(folder)
+}
+
+async function directoryOf(database: string, make: boolean): Promise<FileSystemDirectoryHandle | null> {
   const isWorker =
     typeof FileSystemFileHandle !== 'undefined' && 'createSyncAccessHandle' in FileSystemFileHandle.prototype
   if (!isWorker || !('userAgentData' in navigator)) return null
   const root = await navigator.storage.getDirectory()
-  const folder = await root.getDirectoryHandle(folderName(database), { create: make }).catch((error: unknown) => {
-    if (isMissing(error)) return null
-    throw error
-  })
-  return folder && foldersOf(folder)
+  return root.getDirectoryHandle(folderName(database), { create: make }).catch(orMissing)
 }
 
 const foldersOf = (folder: FileSystemDirectoryHandle): CopyFolder => {
   const open = async (name: string): Promise<CopyFile> => {
     const file = (await folder.getFileHandle(name, { create: true })) as FileSystemFileHandle & Openable
-    // a frozen tab that wrote before may have it open, too; it learns that it is not the writer before it appends
+    // a frozen tab that wrote before may have it open, too
     return fileOf(await file.createSyncAccessHandle({ mode: 'readwrite-unsafe' }))
   }
   return {
@@ -66,10 +72,21 @@ const foldersOf = (folder: FileSystemDirectoryHandle): CopyFolder => {
       return names
     },
     open: (sessionId) => open(encodeURIComponent(sessionId)),
+    read: async (sessionId) => {
+      const handle = await folder.getFileHandle(encodeURIComponent(sessionId)).catch(orMissing)
+      return new Uint8Array((await (await handle?.getFile())?.arrayBuffer()) ?? new ArrayBuffer(0))
+    },
     remove: async (sessionId) => {
-      await folder.removeEntry(encodeURIComponent(sessionId)).catch((error: unknown) => {
-        if (!isMissing(error)) throw error
-      })
+      const name = encodeURIComponent(sessionId)
+      try {
+        await folder.removeEntry(name)
+      } catch (error) {
+        if (isMissing(error)) return
+        // a frozen tab has it open: an empty copy is none
+        const file = await open(name)
+        file.cut(0)
+        file.close()
+      }
     },
     openSettings: () => open(SETTINGS),
   }
@@ -82,22 +99,34 @@ const fileOf = (handle: Handle): CopyFile => ({
     return bytes.subarray(0, handle.read(bytes, { at: 0 }))
   },
   append: (bytes) => {
-    handle.write(bytes, { at: handle.getSize() })
+    const at = handle.getSize()
+    if (handle.write(bytes, { at }) === bytes.length) return
+    handle.truncate(at)
+    throw new DOMException('No room for a copy', 'QuotaExceededError')
   },
   cut: (size) => handle.truncate(size),
   close: () => handle.close(),
 })
 
+const orMissing = (error: unknown): null => {
+  if (isMissing(error)) return null
+  throw error
+}
 const isMissing = (error: unknown): boolean => error instanceof DOMException && error.name === 'NotFoundError'
 
 /** Whether anything was copied of this database. Rejects with a DOMException. */
 export async function hasCopies(database: string): Promise<boolean> {
-  const folder = await openCopyFolder(database, false)
-  return folder !== null && (await folder.sessions()).length > 0
+  const folder = await directoryOf(database, false)
+  for await (const _name of folder?.keys() ?? []) return true
+  return false
 }
 
-/** Before a session is deleted for good. Rejects with a DOMException. */
+/** Before a session is deleted for good. Never rejects: what cannot be removed cannot be read, either. */
 export async function removeCopy(database: string, sessionId: string): Promise<void> {
-  const folder = await openCopyFolder(database, false)
-  await folder?.remove(sessionId)
+  try {
+    const folder = await openCopyFolder(database, false)
+    await folder?.remove(sessionId)
+  } catch (error) {
+    console.error(error)
+  }
 }

@@ -4,10 +4,12 @@ import type { Database } from '../schema.ts'
 import type { CopyFolder } from './copy-folder.ts'
 
 /**
- * Settings that are worth a copy and hold no key: keys are sealed, and what opens them cannot leave the database. Each is
- * a whole key of the store, or the beginning of keys.
+ * Settings that are worth a copy and hold no key: keys are sealed, and what opens them cannot leave the database. Each
+ * is a whole key of the store, or the beginning of keys.
  */
-const COPIED = ['preferences', 'provider:', 'mcp-server:', 'memory', 'recurring'] as const
+const COPIED = ['preferences', 'provider:', 'mcp-server:', 'memory'] as const
+/** A row that says that this database has what its copy had. */
+const SETTLED = 'copied-settings'
 
 const SettingsCopy = z.object({
   settings: z.array(z.object({ key: z.string(), value: z.unknown() })),
@@ -17,9 +19,13 @@ const SettingsCopy = z.object({
 const isCopied = (key: string): boolean =>
   COPIED.some((name) => (name.endsWith(':') ? key.startsWith(name) : key === name))
 
-/** Replaces the copy of the settings. Rejects with a DOMException. */
+/**
+ * Replaces the copy of the settings, once `restoreSettings` has brought back what there was. Rejects with a
+ * DOMException.
+ */
 export async function copySettings(db: Database, folder: CopyFolder): Promise<void> {
   const [settings, projects] = await Promise.all([db.getAll('settings'), db.getAll('projects')])
+  if (!settings.some(({ key }) => key === SETTLED)) return
   const copy = { settings: settings.filter(({ key }) => isCopied(key)), projects }
   const bytes = new TextEncoder().encode(JSON.stringify(copy))
   const file = await folder.openSettings()
@@ -32,25 +38,27 @@ export async function copySettings(db: Database, folder: CopyFolder): Promise<vo
 }
 
 /**
- * Puts the copied settings into a database that was made a moment ago; those that it has stay. Nothing happens if there
- * is no copy, or half of one. Rejects with a DOMException.
+ * Puts the copied settings into a database that has lost its own; those that it has stay. False: it has lost nothing, or
+ * there is no copy. Rejects with a DOMException.
  */
-export async function restoreSettings(db: Database, folder: CopyFolder): Promise<void> {
+export async function restoreSettings(db: Database, folder: CopyFolder): Promise<boolean> {
+  if ((await db.getKey('settings', SETTLED)) !== undefined) return false
   const file = await folder.openSettings()
-  const copy = SettingsCopy.safeParse(jsonIn(file.read()))
+  const { data: copy } = SettingsCopy.safeParse(jsonIn(file.read()))
   file.close()
-  if (!copy.success) return
   const transaction = db.transaction(['settings', 'projects'], 'readwrite')
   const [settings, projects] = [transaction.objectStore('settings'), transaction.objectStore('projects')]
   const keys = new Set(await settings.getAllKeys())
   const ids = new Set(await projects.getAllKeys())
-  for (const { key, value } of copy.data.settings)
+  for (const { key, value } of copy?.settings ?? [])
     if (isCopied(key) && !keys.has(key)) void settings.put({ key, value })
-  for (const value of copy.data.projects) {
+  for (const value of copy?.projects ?? []) {
     const project = Project.safeParse(value)
     if (project.success && !ids.has(project.data.id)) void projects.put(project.data)
   }
+  void settings.put({ key: SETTLED, value: true })
   await transaction.done
+  return copy !== undefined
 }
 
 function jsonIn(bytes: Uint8Array<ArrayBuffer>): unknown {

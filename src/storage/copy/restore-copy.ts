@@ -1,47 +1,51 @@
+import { effectsAt } from '../../agent/effects-at.ts'
 import type { Head } from '../../agent/head.ts'
+import type { Input } from '../../agent/input.ts'
 import { transition } from '../../agent/transition.ts'
 import { AGENT_VERSION } from '../../agent/version.ts'
-import { Line } from '../archive/export-format.ts'
 import { openStage } from '../archive/import-stage.ts'
 import { putBlob } from '../blobs.ts'
 import { DamagedRecord } from '../fault.ts'
 import { foldJournal } from '../fold.ts'
+import { parseHead } from '../parse-rows.ts'
 import { purgeSession } from '../purge.ts'
-import type { Database, JournalRow, SnapshotRow } from '../schema.ts'
+import type { Database } from '../schema.ts'
 import { readCopy } from './copy-format.ts'
+import { rowsInCopy } from './rows-in-copy.ts'
 
 /** Rows in one transaction. */
 const PAGE = 200
 
 /**
  * Stores a session that the database has lost from its copy, under its own id, with its journal as far as it was copied.
- * Unlike an import it arrives as it was: what ran, runs. A crash leaves nothing or the whole session. `now`: wall time,
- * ms. Rejects with DamagedRecord if the copy is none of this version, with TakenOver or a DOMException.
+ * What ran is stopped: the copy may lack the last moments, and an act of theirs must not be done again unasked. A crash
+ * leaves nothing or the whole session. null: a helper whose work the session that it helps hands out again by itself.
+ * `now`: wall time, ms. Rejects with DamagedRecord if this version cannot fold the copy, with TakenOver or a
+ * DOMException.
  */
 export async function restoreCopy(
   db: Database,
   { epoch, sessionId, now }: { epoch: number; sessionId: string; now: number },
   copy: Uint8Array<ArrayBuffer>,
-): Promise<Head> {
-  const journal: JournalRow[] = []
-  const snapshots: SnapshotRow[] = []
-  const blobs: { sha: string; bytes: Uint8Array<ArrayBuffer> }[] = []
-  for (const part of readCopy(copy).parts) {
-    if (part.type === 'blob') {
-      blobs.push(part)
-      continue
-    }
-    const { data: line } = Line.safeParse(part.line)
-    if (line?.type === 'snapshot') snapshots.push(line.row)
-    if (line?.type === 'journal') journal.push(line.row)
-  }
+): Promise<Head | null> {
+  const { snapshots, journal, blobs } = rowsInCopy(readCopy(copy).parts)
+  if (snapshots.length === 0) throw new DamagedRecord('the copy of this session')
+  const [first] = journal
+  const helped = first?.input.type === 'session-create' ? first.input.helps?.parent.session : undefined
+  if (helped !== undefined && (await isAtWork(db, helped))) return null
   const stage = await openStage(db, epoch, sessionId)
   try {
     for (const page of pagesOf(journal)) await stage.add('journal', page)
     for (const page of pagesOf(snapshots)) await stage.add('snapshots', page)
     const folded = await foldJournal(db, { sessionId, agentVersion: AGENT_VERSION }, transition)
     if (folded.type !== 'folded') throw new DamagedRecord('the copy of this session')
-    const { head, config, summary, plan, queue, messages, files } = folded.state
+    let { state } = folded
+    if (Object.keys(effectsAt(state)).length > 0) {
+      const input: Input = { type: 'user-abort', partials: {}, seq: state.head.seq + 1, timestamp: now }
+      state = transition(input)(state)
+      await stage.add('journal', [{ seq: input.seq, timestamp: now, agentVersion: AGENT_VERSION, input }])
+    }
+    const { head, config, summary, plan, queue, messages, files } = state
     for (const page of pagesOf(messages)) await stage.add('messages', page)
     for (const page of pagesOf(files)) await stage.add('files', page)
     const whole: string[] = []
@@ -55,6 +59,11 @@ export async function restoreCopy(
     await purgeSession(db, { epoch, sessionId, now }).catch(() => {})
     throw error
   }
+}
+
+async function isAtWork(db: Database, sessionId: string): Promise<boolean> {
+  const head = await db.get('sessions', sessionId)
+  return head !== undefined && Object.keys(effectsAt({ head: parseHead(head) })).length > 0
 }
 
 function* pagesOf<Row>(rows: readonly Row[]): Generator<readonly Row[]> {

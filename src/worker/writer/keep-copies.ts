@@ -1,8 +1,9 @@
 import { type Head, lastActive } from '../../agent/head.ts'
+import { AGENT_VERSION } from '../../agent/version.ts'
 import type { SessionItem } from '../../protocol/common.ts'
 import { paced } from '../../settings/pace.ts'
 import { type CopyFolder, openCopyFolder } from '../../storage/copy/copy-folder.ts'
-import { makeCopier } from '../../storage/copy/copy-session.ts'
+import { isShared, makeCopier } from '../../storage/copy/copy-session.ts'
 import { copySettings, restoreSettings } from '../../storage/copy/copy-settings.ts'
 import { restoreCopy } from '../../storage/copy/restore-copy.ts'
 import { readLevel } from '../../storage/health.ts'
@@ -19,8 +20,6 @@ export type Copies = {
   /** Lines of the sessions list that changed. */
   changed: (items: readonly SessionItem[]) => void
   settingsChanged: () => void
-  /** Copies this session now. Never rejects. */
-  copyNow: (sessionId: string) => Promise<void>
   stop: () => void
 }
 
@@ -48,20 +47,15 @@ const SETTINGS = ''
 export async function keepCopies({ db, epoch, restored, settingsRestored, report }: CopyPorts): Promise<Copies | null> {
   const folder = await openCopyFolder(db.name, true)
   if (folder === null) return null
-  const copier = makeCopier(db, folder)
-  const hasRoom = makeRoom()
-  const copyNow = async (sessionId: string): Promise<void> => {
-    try {
-      if (sessionId === SETTINGS) await copySettings(db, folder)
-      else if (await hasRoom()) await copier.copy(sessionId)
-    } catch (error) {
-      console.error(error) // the next change tries again: the database has everything
-    }
-  }
-  const due = makeDue((sessionId) => void copyNow(sessionId))
-  // a database that has just been made
-  if (epoch === 1) await restoreSettings(db, folder).then(settingsRestored, report)
+  const copier = makeCopier({ db, epoch, folder, hasRoom: makeRoom() })
+  let copying: Promise<void> = Promise.resolve()
+  const due = makeDue((sessionId) => {
+    // the next change tries again: the database has everything
+    if (sessionId !== SETTINGS) copier.copy(sessionId).catch((error: unknown) => console.error(error))
+    else copying = copying.then(() => copySettings(db, folder)).catch((error: unknown) => console.error(error))
+  })
   await restoreLost({ db, epoch, restored, report }, folder)
+  if (await restoreSettings(db, folder)) settingsRestored()
   await catchUp(db, folder, due.plan)
   due.plan(SETTINGS, paced(SOON))
   return {
@@ -69,7 +63,6 @@ export async function keepCopies({ db, epoch, restored, settingsRestored, report
       for (const { id } of items) due.plan(id, paced(SOON))
     },
     settingsChanged: () => due.plan(SETTINGS, paced(SOON)),
-    copyNow,
     stop: due.stop,
   }
 }
@@ -88,10 +81,12 @@ async function restoreLost(
   }
   for (const sessionId of copied.filter((id) => !known.has(id))) {
     try {
-      const file = await folder.open(sessionId)
-      const copy = file.read()
-      file.close()
-      restored(await restoreCopy(db, { epoch, sessionId, now: Date.now() }, copy))
+      const copy = await folder.read(sessionId)
+      if (copy.length === 0) await folder.remove(sessionId)
+      else {
+        const head = await restoreCopy(db, { epoch, sessionId, now: Date.now() }, copy)
+        if (head !== null) restored(head)
+      }
     } catch (error) {
       report(error) // the others can still come back
     }
@@ -119,12 +114,13 @@ async function catchUp(
   plan: (sessionId: string, wait: number) => void,
 ): Promise<void> {
   const copied = new Set(await folder.sessions())
-  const [{ heads }, shared] = await Promise.all([listHeads(db), db.getAllKeys('sync')])
-  const without = new Set<string>(shared)
+  const [{ heads }, places] = await Promise.all([listHeads(db), db.getAll('sync')])
+  const shared = new Set(places.filter(isShared).map(({ sessionId }) => sessionId))
   const since = Date.now() - RECENT
   const open = heads.filter((head) => {
     const has = copied.has(head.sessionId)
-    return head.deletedAt !== null || without.has(head.sessionId) ? has : !has || lastActive(head) > since
+    if (head.deletedAt !== null || shared.has(head.sessionId)) return has
+    return !has || lastActive(head) > since || head.agentVersion !== AGENT_VERSION
   })
   for (const [n, { sessionId }] of open.entries()) plan(sessionId, paced(SOON + n * EACH))
 }

@@ -15,11 +15,6 @@ export type Upkeep = {
   /** What pages hear, too. */
   heard: (message: Published) => void
   settingsChanged: () => void
-  /**
-   * Resolves when all that is committed of this session is in its copy, too, so that an act that must not repeat is known
-   * there before it begins; or after `COPIED`: no act depends on a copy. Never rejects.
-   */
-  copied: (sessionId: string) => Promise<void>
   stop: () => void
 }
 
@@ -40,8 +35,6 @@ export type UpkeepPorts = {
  * In ms.
  */
 const REST = 3000
-/** In ms. */
-const COPIED = 1000
 /** Files may wait to be attached where there is no session; they are kept for days, so there is no hurry. In ms. */
 const WITHOUT_SESSIONS = 3_600_000
 
@@ -97,9 +90,10 @@ export function beginUpkeep(ports: UpkeepPorts, hasSessions: boolean): Upkeep {
   let begun = false
   const begin = (): void => {
     begun = true
-    beginTidying().catch(report)
-    beginWake().catch(report)
     copies ??= beginCopies()
+    // a session that comes back is staged as an import is, and tidying removes imports that were interrupted
+    copies.then(beginTidying).catch(report)
+    beginWake().catch(report)
     lookForBackups()
   }
   const wait = (ms: number): void => {
@@ -128,12 +122,6 @@ export function beginUpkeep(ports: UpkeepPorts, hasSessions: boolean): Upkeep {
       if (message.type === 'sessions-changed') changed(message.sessions)
     },
     settingsChanged: () => copies?.then((kept) => kept?.settingsChanged()),
-    copied: async (sessionId) => {
-      if (stopped) return
-      copies ??= beginCopies()
-      const copied = copies.then((kept) => kept?.copyNow(sessionId))
-      await Promise.race([copied, new Promise((resolve) => setTimeout(resolve, COPIED))])
-    },
     stop: () => {
       stopped = true
       copies?.then((kept) => kept?.stop())

@@ -105,10 +105,7 @@ export async function startWriter(
     remote,
     shared: {
       committed: (inputs, head) => shared.committed(inputs, head),
-      published: async (sessionId, seq, signal) => {
-        await upkeep?.copied(sessionId)
-        return shared.published(sessionId, seq, signal)
-      },
+      published: (sessionId, seq, signal) => shared.published(sessionId, seq, signal),
       room: (sessionId, signal) => shared.room(sessionId, signal),
       late: (sessionId) => shared.late(sessionId),
     },
@@ -175,7 +172,6 @@ export async function startWriter(
   const { superseded } = environment
   const restored = (head: Head): void => {
     environment.publish({ type: 'sessions-changed', sessions: [sessionItem(head)] })
-    if (head.deletedAt === null && isBusy(head)) starts.begin(head.sessionId)
   }
   if (options.alone !== true)
     upkeep = beginUpkeep({ db, epoch, safe: options.safe, superseded, tellSettings, restored, report }, heads.length > 0)

@@ -23,6 +23,7 @@ export function memoryFolder(): CopyFolder & { files: Map<string, Uint8Array<Arr
     files,
     sessions: async () => [...files.keys()].filter((name) => name !== '$settings'),
     open,
+    read: async (sessionId) => files.get(sessionId) ?? new Uint8Array(),
     remove: async (sessionId) => void files.delete(sessionId),
     openSettings: () => open('$settings'),
   }

@@ -26,8 +26,8 @@ export const fromStorage = {
   'The browser found this page’s storage damaged and cleared it.': '浏览器发现本页面的存储已损坏，并将其清空。',
   'Reflexor keeps a second copy of your sessions and settings on this device.':
     'Reflexor 在本设备上另存了一份会话和设置的副本。',
-  'Reload this page. Your sessions come back; enter your API keys again.':
-    '请重新加载本页面。会话会恢复；API 密钥需要重新输入。',
+  'Reload this page. Your sessions come back stopped; enter your API keys again.':
+    '请重新加载本页面。会话会恢复，但已停止；API 密钥需要重新输入。',
   'Backups, linked folders and your other devices are not affected.': '备份、关联的文件夹和您的其他设备不受影响。',
   'Reload this page. Restore from a backup or another device under Settings.':
     '请重新加载本页面。备份或其他设备上的内容可在“设置”中恢复。',

@@ -174,7 +174,10 @@ export async function startWriter(
     environment.publish({ type: 'sessions-changed', sessions: [sessionItem(head)] })
   }
   if (options.alone !== true)
-    upkeep = beginUpkeep({ db, epoch, safe: options.safe, superseded, tellSettings, restored, report }, heads.length > 0)
+    upkeep = beginUpkeep(
+      { db, epoch, safe: options.safe, superseded, tellSettings, restored, report },
+      heads.length > 0,
+    )
 
   /** Returns whether a retry can help: damaged or missing data stays so. */
   function tellFailedStart(sessionId: string, error: unknown): boolean {

@@ -19,7 +19,7 @@ const PAGE: Thread = {
       /^ui\/(page\/welcome|page\/home\/take-shared|settings\/providers\/(ModelPicker|SessionModel|thinking)|page\/home\/NextSession|projects\/ProjectSelect|conversation\/(composer\/(attachments|mode)|voice\/Dictate)|sessions\/(SessionMenu|RenameBox|TagFilter|RecentSessions)|page\/home\/Home\.)/,
     ),
     stage('frame', 'page', /^ui\/(page\/shell\/(NoticeBar|NotRunning)|settings\/data\/IncomingFiles|files\/DropZones)/),
-    stage('provider', 'frame', /^ui\/settings\/providers\/(AddProvider|SignIn|ProviderSignIn)/),
+    stage('provider', 'frame', /^ui\/settings\/(providers\/(AddProvider|SignIn|ProviderSignIn)|models\/ModelLack)/),
     stage(
       'looking',
       'conversation',

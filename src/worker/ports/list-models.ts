@@ -4,7 +4,7 @@ import type { Provider } from '../../settings/provider.ts'
 import type { Database } from '../../storage/schema.ts'
 import { type Listed, readListedModels, saveListedModels } from '../../storage/settings/listed-models.ts'
 import { readProvider } from '../../storage/settings/settings.ts'
-import { type OpenProvider, openProvider } from './connect.ts'
+import type { OpenProvider } from './connect.ts'
 
 /** What a provider says of its models, asked for and kept. */
 
@@ -54,6 +54,7 @@ export async function listAgain(db: Database, providerId: string): Promise<void>
   const listed = await readListedModels(db, provider)
   if (listed !== null && Date.now() - listed.at < freshFor(provider.baseUrl)) return
   try {
+    const { openProvider } = await import('./connect.ts')
     await askForModels(db, provider, await openProvider(db, provider, undefined))
   } catch {
     await saveListedModels(db, provider, listed?.models ?? [], Date.now() - FRESH + AGAIN)

@@ -3,7 +3,6 @@ import type { TOOL_REQUESTS } from '../../protocol/tools.ts'
 import { mergePreferences } from '../../settings/merge-preferences.ts'
 import type { Preferences } from '../../settings/preferences.ts'
 import { changePreferences, readPreferences } from '../../storage/settings/settings.ts'
-import { ALL_TOOLS } from '../../tools/all-tools.ts'
 import type { HandlersOf } from '../request-handlers.ts'
 
 /** The person's preferences, and the tools they can allow or forbid. */
@@ -12,7 +11,8 @@ export const PREFERENCE_HANDLERS: HandlersOf<typeof CHOSEN_PREFERENCES & typeof 
   'set-preferences': ({ preferences, known = {}, fresh }, { db }) =>
     changePreferences(db, (stored: Preferences) => mergePreferences(stored, known, preferences), fresh),
   'list-tools': async () => {
-    const [folder, pictures] = await Promise.all([
+    const [{ ALL_TOOLS }, folder, pictures] = await Promise.all([
+      import('../../tools/all-tools.ts'),
       import('../policy/folder-tools.ts'),
       import('../../tools/pictures/make-picture.ts'),
     ])

@@ -28,7 +28,7 @@ describe('the bytes of a stretch', () => {
   })
 
   it.each<[string, Record<string, unknown>]>([
-    ['of a newer format', { format: 10 }],
+    ['of a newer format', { format: 99 }],
     ['of a newer agent', { agentVersion: AGENT_VERSION + 1 }],
     ['with rows out of order', { rows: [row(5), row(3)] }],
     ['with rows that its reader has', { rows: [row(2), row(3)] }],

@@ -169,11 +169,24 @@ function check(world: World): void {
   law(world.devices.filter(({ state }) => state.log.place.owner).length <= 1, 'two devices have the session')
 }
 
+/** What the random runs must reach. */
+const MET = [
+  'forks',
+  'acts',
+  'kept nothing',
+  'answers of no sense',
+  'shared again',
+  'the storage goes back to its backup',
+  'one object is lost',
+]
+
 it('a shared session comes to one log on all devices, and loses nothing, whatever its storage forgets, puts back, or says to have kept', {
   timeout: 3_600_000,
 }, () => {
   const stats: Record<string, number> = {}
-  for (let run = 0; run < lawsRuns; run++) {
+  const isMet = (): boolean => MET.every((what) => stats[what] !== undefined)
+  // the runs of some days meet a rare thing later
+  for (let run = 0; run < lawsRuns || (run < lawsRuns * 20 && !isMet()); run++) {
     const world = makeWorld(lawsSeed * 1_000_003 + run)
     try {
       for (let n = 0; n < 600; n++) step(world)
@@ -185,14 +198,5 @@ it('a shared session comes to one log on all devices, and loses nothing, whateve
     for (const [what, n] of Object.entries(world.stats)) stats[what] = (stats[what] ?? 0) + n
   }
   console.info(`laws of a shared session, LAWS_SEED=${lawsSeed}:`, JSON.stringify(stats))
-  for (const met of [
-    'forks',
-    'acts',
-    'kept nothing',
-    'answers of no sense',
-    'shared again',
-    'the storage goes back to its backup',
-    'one object is lost',
-  ])
-    expect(stats[met], met).toBeGreaterThan(0)
+  for (const met of MET) expect(stats[met] ?? 0, met).toBeGreaterThan(0)
 })

@@ -63,6 +63,7 @@ describe('a storage that the browser finds damaged, and empties', () => {
     await app.send('The second question')
     await app.untilAnswer('word20')
     await untilCopied(app.page, 'The second question')
+    await untilCopied(app.page, mock.baseUrl)
     const hash = hashOf(app.page.url())
     const again = await scene.killAndRelaunch(hash, spoilLog)
     await again.page.getByRole('heading', { name: 'Your sessions are coming back' }).waitFor()

@@ -1,4 +1,4 @@
-import { type DBSchema, deleteDB, type IDBPDatabase, wrap } from 'idb'
+import { type DBSchema, deleteDB, type IDBPDatabase, type IDBPObjectStore, wrap } from 'idb'
 import type { Database } from '../schema.ts'
 import type { PassphraseRow } from './vault-lock.ts'
 
@@ -69,6 +69,16 @@ const connections = new Map<KeyPlace, Promise<Keys>>()
 
 /** Rejects with PlaceGone or a DOMException. */
 export const keysAt = (place: KeyPlace): Promise<Keys> => connections.get(place) ?? connect(place, false)
+
+/**
+ * The rows, for reading. If the place is deleted meanwhile, the reads reject. So does the end of their transaction, for
+ * which nobody waits.
+ */
+export function rowsOf(keys: Keys): IDBPObjectStore<KeysSchema, ['keys'], 'keys', 'readonly'> {
+  const { store, done } = keys.transaction('keys')
+  done.catch(() => {})
+  return store
+}
 
 /** Makes the place, with these rows. Strict. */
 export async function createPlace(place: KeyPlace, rows: readonly KeyRow[]): Promise<void> {

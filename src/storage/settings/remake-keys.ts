@@ -1,5 +1,5 @@
 import type { Database } from '../schema.ts'
-import { type KeyRow, listPlaces } from './key-places.ts'
+import { type KeyRow, listPlaces, rowsOf } from './key-places.ts'
 import { isPassphrase, keyOf } from './key-rows.ts'
 import { changePlaces, deleteLeaving, movedTo, replacePlace, withoutMaking } from './replace-place.ts'
 import { sealedId } from './seal.ts'
@@ -25,7 +25,10 @@ export async function remakeKeys(
   change: (before: KeysBefore) => Promise<KeysAfter | null>,
 ): Promise<void> {
   for (let tries = 1; tries <= TRIES; tries++) {
-    const before = await withKeys(db, async (vault, keys) => ({ vault, rows: (await keys?.getAll('keys')) ?? [] }))
+    const before = await withKeys(db, async (vault, keys) => ({
+      vault,
+      rows: keys === null ? [] : await rowsOf(keys).getAll(),
+    }))
     const after = await change(before)
     if (after === null) return
     const isDone = await replacePlace(db, after.rows, async (place) => {

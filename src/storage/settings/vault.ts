@@ -1,6 +1,6 @@
 import type { IDBPObjectStore } from 'idb'
 import type { Database, ReflexorSchema, StoreName } from '../schema.ts'
-import type { KeyRow, Keys } from './key-places.ts'
+import { type KeyRow, type Keys, rowsOf } from './key-places.ts'
 import { isPassphrase, isSealed, keyOf } from './key-rows.ts'
 import { seal, sealedId, unseal } from './seal.ts'
 import { heldKey, KeyChanged, type PassphraseRow, VaultLocked } from './vault-lock.ts'
@@ -89,7 +89,7 @@ export async function changeSecrets<Value>(db: Database, work: () => Promise<Val
   const value = await untilUnchanged(work)
   const hasUnnamed = await withKeys(db, async ({ secrets }, keys) => {
     const named = new Set(secrets.map(({ ref }) => sealedId(ref)))
-    const stored = (await keys?.getAllKeys('keys')) ?? []
+    const stored = keys === null ? [] : await rowsOf(keys).getAllKeys()
     return stored.some((id) => id.startsWith(sealedId('')) && !named.has(id as `sealed:${string}`))
   })
   if (hasUnnamed) await (await import('./remake-keys.ts')).dropUnnamed(db)
@@ -129,7 +129,7 @@ export function readSecret(
       if (row === undefined) return { type: 'none' }
       if (row.origin !== origin) return { type: 'other-origin' }
       if (keys === null) return UNREADABLE
-      const { store } = keys.transaction('keys')
+      const store = rowsOf(keys)
       const [sealed, plain, passphrase] = await Promise.all([
         store.get(sealedId(row.ref)),
         store.get('key'),
@@ -154,14 +154,14 @@ export async function hasSecret(db: Database, providerId: string, origin: string
 /** The passphrase's row; null: there is no passphrase. */
 export function readPassphraseRow(db: Database): Promise<PassphraseRow | null> {
   return withKeys(db, async (_rows, keys) => {
-    const row = await keys?.get('keys', 'passphrase')
+    const row = keys === null ? undefined : await rowsOf(keys).get('passphrase')
     return isPassphrase(row) ? row : null
   })
 }
 
 /** The key that secrets are encrypted with now; null: there is none, or a damaged one, which can be replaced. */
 async function wrappingKey(keys: Keys): Promise<CryptoKey | null> {
-  const { store } = keys.transaction('keys')
+  const store = rowsOf(keys)
   const [plain, passphrase] = await Promise.all([store.get('key'), store.get('passphrase')])
   if (isPassphrase(passphrase) && heldKey(passphrase) === null) throw new VaultLocked()
   return keyOf(plain, passphrase)

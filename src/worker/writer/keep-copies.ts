@@ -54,8 +54,9 @@ export async function keepCopies({ db, epoch, restored, settingsRestored, report
     if (sessionId !== SETTINGS) copier.copy(sessionId).catch((error: unknown) => console.error(error))
     else copying = copying.then(() => copySettings(db, folder)).catch((error: unknown) => console.error(error))
   })
-  await restoreLost({ db, epoch, restored, report }, folder)
+  // first: a session that is back can be written to
   if (await restoreSettings(db, folder)) settingsRestored()
+  await restoreLost({ db, epoch, restored, report }, folder)
   await catchUp(db, folder, due.plan)
   due.plan(SETTINGS, paced(SOON))
   return {

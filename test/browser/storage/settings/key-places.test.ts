@@ -3,7 +3,14 @@ import { afterEach, expect, it, onTestFinished } from 'vitest'
 import { DEMO_PROVIDER, type Provider } from '../../../../src/settings/provider.ts'
 import { armFailpoint, disarmFailpoints, type FailpointName, passesOf } from '../../../../src/storage/failpoint.ts'
 import type { Database } from '../../../../src/storage/schema.ts'
-import { deletePlace, listPlaces } from '../../../../src/storage/settings/key-places.ts'
+import {
+  createPlace,
+  deletePlace,
+  keysAt,
+  listPlaces,
+  newPlace,
+  rowsOf,
+} from '../../../../src/storage/settings/key-places.ts'
 import { tidyKeys } from '../../../../src/storage/settings/remake-keys.ts'
 import { readProvider, saveProvider } from '../../../../src/storage/settings/settings.ts'
 import { putSecret, readSecret, sealSecret } from '../../../../src/storage/settings/vault.ts'
@@ -208,4 +215,29 @@ it('a setting is not saved without its key when the place is replaced at that mo
   }
   expect(seen).toBeGreaterThan(0)
   expect([(await readProvider(db, 'p'))?.label, await secretOf(db, 'p')]).toEqual(['Moved', 'sk-second'])
+})
+
+it('a place that is deleted in the middle of a read is told by the read alone: nothing is left unhandled', async () => {
+  const db = await connect()
+  const place = newPlace(db)
+  await createPlace(place, [])
+  const unhandled: unknown[] = []
+  const hear = (event: PromiseRejectionEvent): void => {
+    unhandled.push(event.reason)
+    event.preventDefault()
+  }
+  window.addEventListener('unhandledrejection', hear)
+  onTestFinished(() => window.removeEventListener('unhandledrejection', hear))
+  const keys = await keysAt(place)
+  const reads = Array.from({ length: 50 }, () =>
+    rowsOf(keys)
+      .getAll()
+      .catch(() => []),
+  )
+  await (navigator as unknown as { storageBuckets: { delete: (name: string) => Promise<void> } }).storageBuckets.delete(
+    place.slice(place.indexOf(':') + 1),
+  )
+  await Promise.all(reads)
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(unhandled).toEqual([])
 })

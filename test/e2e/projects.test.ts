@@ -38,6 +38,8 @@ it('two sessions of a project share instructions and files; a SIGKILL in the mid
   expect(told()).toContain('Write in British English.')
 
   await again.page.getByRole('button', { name: 'New session in Thesis' }).click()
+  // what is typed before belongs to the session that is left
+  await eventually(() => again.questionTexts()).toEqual([])
   await again.send('What did we note?')
   await again.untilAnswer('Read it.')
   expect(told()).toContain('Rats sleep by day.')

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { HELP } from '../../../src/ui/conversation/commands/help-answers.ts'
 import { answerRow, callOf, unsettledHead, userRow } from '../../support/fake-rows.ts'
@@ -27,9 +27,12 @@ it('nothing in the page answered a question: "?" and a button open 30 answers, w
   await help.getByRole('button', { name: 'Close', exact: true }).click()
   await expect.element(help).not.toBeInTheDocument()
 
-  ;(document.activeElement as HTMLElement).blur()
-  await userEvent.keyboard('?')
-  await expect.element(help).toBeVisible()
+  // a dialog that has closed gives the focus back a moment later
+  await vi.waitFor(async () => {
+    ;(document.activeElement as HTMLElement).blur()
+    await userEvent.keyboard('?')
+    await expect.element(help, { timeout: 1000 }).toBeVisible()
+  }, 20_000)
 })
 
 it('in Chinese the help is Chinese, and is found by English words, too', async () => {

@@ -71,6 +71,16 @@ it('a session that does not exist says so and leads back', async () => {
   await expect.element(page.getByRole('heading', { name: 'Welcome to Reflexor' })).toBeVisible()
 })
 
+it('a session that was opened before it was there stayed "not found", though the list had it: it is shown as soon as it comes', async () => {
+  const fake = makeFakeWorker()
+  await openPage(fake, '#/session/late')
+  await expect.element(page.getByText('Session not found')).toBeVisible()
+  fake.addSession('late', [userRow(0, 'Hello from the copy')])
+  fake.announceSessions()
+  await expect.element(page.getByText('Hello from the copy')).toBeVisible()
+  await expect.element(page.getByText('Session not found')).not.toBeInTheDocument()
+})
+
 it('safe mode tells the worker to run nothing and says so', async () => {
   const fake = makeFakeWorker('none')
   await openPage(fake, '#/safe')

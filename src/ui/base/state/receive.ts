@@ -70,7 +70,10 @@ export function makeReceive({ store, drafts, loading, person, notify, endedFileC
         return store.activity(message)
       case 'sessions-changed':
         person.call(message.sessions)
-        return store.sessionsChanged(message.sessions)
+        store.sessionsChanged(message.sessions)
+        // it was not there when it was opened: another device has sent it, or it came back from its copy
+        if (state.open?.phase === 'missing' && message.sessions.some(({ id }) => id === state.open?.id)) reopenIfAbsent()
+        return
       case 'notify':
         return void person.tell(message).catch(console.error)
       case 'settings-changed':

@@ -72,7 +72,8 @@ export function makeReceive({ store, drafts, loading, person, notify, endedFileC
         person.call(message.sessions)
         store.sessionsChanged(message.sessions)
         // it was not there when it was opened: another device has sent it, or it came back from its copy
-        if (state.open?.phase === 'missing' && message.sessions.some(({ id }) => id === state.open?.id)) reopenIfAbsent()
+        if (state.open?.phase === 'missing' && message.sessions.some(({ id }) => id === state.open?.id))
+          reopenIfAbsent()
         return
       case 'notify':
         return void person.tell(message).catch(console.error)

@@ -60,7 +60,8 @@ describe('a storage that the browser finds damaged, and empties', () => {
       const root = await navigator.storage.getDirectory()
       await root.removeEntry('copies-of-reflexor', { recursive: true })
     })
-    const again = await scene.killAndRelaunch('', spoilLog)
+    // at its address, as the browser restores a tab
+    const again = await scene.killAndRelaunch(hashOf(app.page.url()), spoilLog)
     await again.page.getByRole('heading', { name: 'Your data on this device is gone' }).waitFor()
     await again.page.getByRole('button', { name: 'Reload the page' }).click()
     await again.connect({ kind: 'OpenAI-compatible', baseUrl: mock.baseUrl })

@@ -30,6 +30,11 @@ export default function FaultScreen(): JSX.Element {
   }
   /** There is nothing to export, or not yet. */
   const isEmptied = () => state.fault?.kind === 'emptied' || state.fault?.kind === 'recovered'
+  const reload = (): void => {
+    // the session at this address is gone, too
+    if (state.fault?.kind === 'emptied') location.hash = '#/'
+    location.reload()
+  }
   return (
     <main class="fault-screen">
       <div class="fault-card" role="alert">
@@ -51,7 +56,7 @@ export default function FaultScreen(): JSX.Element {
           )}
         </Show>
         <div class="row">
-          <button type="button" class="button primary" onClick={() => location.reload()}>
+          <button type="button" class="button primary" onClick={reload}>
             {t('Reload the page')}
           </button>
           <Suspense>

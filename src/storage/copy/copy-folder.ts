@@ -14,6 +14,8 @@ export type CopyFile = {
   close: () => void
 }
 
+export type SettingsSlot = 0 | 1
+
 /** Copies by session. Its methods reject with a DOMException. */
 export type CopyFolder = {
   sessions: () => Promise<string[]>
@@ -23,8 +25,8 @@ export type CopyFolder = {
   read: (sessionId: string) => Promise<Uint8Array<ArrayBuffer>>
   /** Nothing happens if there is no copy. */
   remove: (sessionId: string) => Promise<void>
-  /** Of the settings. */
-  openSettings: () => Promise<CopyFile>
+  /** One of the two files that the settings are copied into by turns. */
+  openSettings: (slot: SettingsSlot) => Promise<CopyFile>
 }
 
 /** The part of a sync access handle that is used; the compiler knows these in workers alone. */
@@ -37,8 +39,8 @@ type Handle = {
 }
 type Openable = { createSyncAccessHandle: (options: { mode: string }) => Promise<Handle> }
 
-/** No session has this name, since `$` is written as `%24`. */
-const SETTINGS = '$settings'
+/** No session has such a name, since `$` is written as `%24`. */
+const SETTINGS = ['$settings', '$settings-2'] as const
 const folderName = (database: string): string => `copies-of-${database}`
 
 /**
@@ -68,7 +70,7 @@ const foldersOf = (folder: FileSystemDirectoryHandle): CopyFolder => {
   return {
     sessions: async () => {
       const names: string[] = []
-      for await (const name of folder.keys()) if (name !== SETTINGS) names.push(decodeURIComponent(name))
+      for await (const name of folder.keys()) if (!name.startsWith('$')) names.push(decodeURIComponent(name))
       return names
     },
     open: (sessionId) => open(encodeURIComponent(sessionId)),
@@ -88,7 +90,7 @@ const foldersOf = (folder: FileSystemDirectoryHandle): CopyFolder => {
         file.close()
       }
     },
-    openSettings: () => open(SETTINGS),
+    openSettings: (slot) => open(SETTINGS[slot]),
   }
 }
 

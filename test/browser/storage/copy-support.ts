@@ -21,10 +21,10 @@ export function memoryFolder(): CopyFolder & { files: Map<string, Uint8Array<Arr
   }
   return {
     files,
-    sessions: async () => [...files.keys()].filter((name) => name !== '$settings'),
+    sessions: async () => [...files.keys()].filter((name) => !name.startsWith('$')),
     open,
     read: async (sessionId) => files.get(sessionId) ?? new Uint8Array(),
     remove: async (sessionId) => void files.delete(sessionId),
-    openSettings: () => open('$settings'),
+    openSettings: (slot) => open(`$settings-${slot}`),
   }
 }

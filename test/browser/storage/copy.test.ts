@@ -242,8 +242,29 @@ it('settings come back into a new database without a key; what it has already st
     { key: 'provider:a', value: { id: 'a' } },
     { key: 'provider:b', value: { id: 'newer' } },
   ])
-  folder.files.set('$settings', copyOf(folder, '$settings').slice(0, 20))
-  const third = (await writerDatabase()).db
-  await restoreSettings(third, folder)
-  expect(await third.getAllKeys('settings')).toEqual(['copied-settings'])
+})
+
+it('a kill in the middle of copying the settings leaves the copy before it', async () => {
+  const { db } = await writerDatabase()
+  const folder = memoryFolder()
+  const back = async (): Promise<unknown> => {
+    const other = (await writerDatabase()).db
+    await restoreSettings(other, folder)
+    return (await other.get('settings', 'provider:a'))?.value
+  }
+  await restoreSettings(db, folder)
+  for (const id of ['first', 'second', 'third']) {
+    await db.put('settings', { key: 'provider:a', value: { id } })
+    const before = new Map(folder.files)
+    const had = await back()
+    await copySettings(db, folder)
+    expect(await back()).toEqual({ id })
+    const whole = new Map(folder.files)
+    const [written] = [...whole].find(([name, bytes]) => before.get(name) !== bytes) ?? ['']
+    for (const kept of [0, 20]) {
+      folder.files.set(written, (whole.get(written) ?? new Uint8Array()).slice(0, kept))
+      expect(await back()).toEqual(had)
+    }
+    folder.files.set(written, whole.get(written) ?? new Uint8Array())
+  }
 })

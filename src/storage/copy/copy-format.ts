@@ -17,26 +17,23 @@ export function blobBytes(sha: string, bytes: Uint8Array<ArrayBuffer>): Uint8Arr
 }
 
 /**
- * The whole parts of a copy, and where they end, in bytes. What follows is not read: half a part, or something that is
- * no part.
+ * The whole parts of a copy, each with its end in bytes. Stops at half a part, and at something that is no part.
  */
-export function readCopy(copy: Uint8Array<ArrayBuffer>): { parts: CopyPart[]; whole: number } {
-  const parts: CopyPart[] = []
-  let whole = 0
-  for (;;) {
-    const end = copy.indexOf(NEWLINE, whole)
-    const line = end < 0 ? undefined : parsed(copy.subarray(whole, end))
-    if (line === undefined) return { parts, whole }
+export function* partsOf(copy: Uint8Array<ArrayBuffer>): Generator<{ part: CopyPart; end: number }> {
+  for (let at = 0; ; ) {
+    const newline = copy.indexOf(NEWLINE, at)
+    const line = newline < 0 ? undefined : parsed(copy.subarray(at, newline))
+    if (line === undefined) return
     const blob = blobOf(line)
-    if (blob === null) parts.push({ type: 'line', line })
-    else {
-      const after = end + 1 + blob.size
-      if (copy[after] !== NEWLINE) return { parts, whole }
-      parts.push({ type: 'blob', sha: blob.sha, bytes: copy.subarray(end + 1, after) })
-      whole = after + 1
-      continue
-    }
-    whole = end + 1
+    const from = newline + 1
+    if (blob === null) yield { part: { type: 'line', line }, end: from }
+    else if (copy[from + blob.size] !== NEWLINE) return
+    else
+      yield {
+        part: { type: 'blob', sha: blob.sha, bytes: copy.subarray(from, from + blob.size) },
+        end: from + blob.size + 1,
+      }
+    at = blob === null ? from : from + blob.size + 1
   }
 }
 

@@ -9,7 +9,7 @@ import { type Database, KEPT_PAGE, type SyncRow } from '../schema.ts'
 import { wholeSession } from '../session-range.ts'
 import { writeSnapshot } from '../snapshot.ts'
 import type { CopyFile, CopyFolder } from './copy-folder.ts'
-import { blobBytes, joined, lineBytes, readCopy } from './copy-format.ts'
+import { blobBytes, joined, lineBytes } from './copy-format.ts'
 import { rowsInCopy } from './rows-in-copy.ts'
 
 /** Rows that are appended at once. */
@@ -98,8 +98,7 @@ export const isShared = (place: SyncRow | undefined): boolean => place !== undef
  */
 async function begin(db: Database, sessionId: string, file: CopyFile): Promise<Copied> {
   if (file.size() <= LARGEST_COPY + LARGEST_BLOB) {
-    const { parts, whole } = readCopy(file.read())
-    const { snapshots, journal, blobs } = rowsInCopy(parts)
+    const { snapshots, journal, blobs, whole } = await rowsInCopy(file.read())
     const row = journal.at(-1)
     const stored = row && (await db.get('journal', [sessionId, row.seq]))
     if (snapshots.length > 0 && (row === undefined || isSame(stored?.input, row.input))) {

@@ -10,7 +10,6 @@ import { foldJournal } from '../fold.ts'
 import { parseHead } from '../parse-rows.ts'
 import { purgeSession } from '../purge.ts'
 import type { Database } from '../schema.ts'
-import { readCopy } from './copy-format.ts'
 import { rowsInCopy } from './rows-in-copy.ts'
 
 /** Rows in one transaction. */
@@ -28,7 +27,7 @@ export async function restoreCopy(
   { epoch, sessionId, now }: { epoch: number; sessionId: string; now: number },
   copy: Uint8Array<ArrayBuffer>,
 ): Promise<Head | null> {
-  const { snapshots, journal, blobs } = rowsInCopy(readCopy(copy).parts)
+  const { snapshots, journal, blobs } = await rowsInCopy(copy)
   if (snapshots.length === 0) throw new DamagedRecord('the copy of this session')
   const [first] = journal
   const helped = first?.input.type === 'session-create' ? first.input.helps?.parent.session : undefined

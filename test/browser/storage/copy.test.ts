@@ -223,6 +223,21 @@ it('a copy that is none leaves nothing behind', async () => {
   for (const store of ['sessions', 'journal', 'snapshots', 'purges'] as const) expect(await db.count(store)).toBe(0)
 })
 
+it('rows that were copied behind a damaged line were lost at the return: the copy continues where the damage begins', async () => {
+  const { db, epoch } = await writerDatabase()
+  const folder = memoryFolder()
+  const { commit } = await startSession(db, epoch, 's')
+  await makeCopier({ db, epoch, folder, ...roomy }).copy('s')
+  const damaged = new TextEncoder().encode('{"type":"journal","row":{}}\n')
+  const copy = copyOf(folder, 's')
+  folder.files.set('s', new Uint8Array([...copy, ...damaged]))
+  await commit(say('m1'))
+  await makeCopier({ db, epoch, folder, ...roomy }).copy('s')
+  expect(await storedState(await restoredFrom(copyOf(folder, 's'), 's'), 's')).toEqual(
+    stopped(await storedState(db, 's')),
+  )
+})
+
 it('settings come back into a new database without a key; what it has already stays', async () => {
   const { db } = await writerDatabase()
   const folder = memoryFolder()

@@ -46,20 +46,20 @@ const TASKS = [
   },
   { title: 'unit tests', tier: 'check', load: 1, minutes: 16, tests: { project: 'unit' } },
   {
-    title: 'browser tests of the page',
-    tier: 'test',
-    load: 1,
-    minutes: 20,
-    after: ['Chromium'],
-    tests: { project: 'ui' },
-  },
-  {
     title: 'browser tests of the worker and the storage',
     tier: 'test',
     load: 1,
     minutes: 20,
     after: ['Chromium'],
     tests: { project: 'browser' },
+  },
+  {
+    title: 'browser tests of the page',
+    tier: 'test',
+    load: 1,
+    minutes: 20,
+    after: ['Chromium'],
+    tests: { project: 'ui' },
   },
   // several checkers would each check the same types again
   {

@@ -5,6 +5,7 @@ import Activity from '~icons/lucide/activity'
 import ChevronRight from '~icons/lucide/chevron-right'
 import CircleHelp from '~icons/lucide/circle-question-mark'
 import FolderPlus from '~icons/lucide/folder-plus'
+import HatGlasses from '~icons/lucide/hat-glasses'
 import PanelLeft from '~icons/lucide/panel-left'
 import Plus from '~icons/lucide/plus'
 import Search from '~icons/lucide/search'
@@ -18,6 +19,7 @@ import { lastDemo } from '../base/state/unbegun-demo.ts'
 import { t } from '../base/words/t.ts'
 import { foldedProjects } from '../projects/folded-projects.ts'
 import { defaultProvider } from '../settings/providers/default-provider.ts'
+import { useBeginPrivate } from './begin-private.ts'
 import { archivedOf, headingOf, listLines, projectOfLine } from './list-lines.ts'
 import { isRenaming } from './renaming.ts'
 import { createRoving } from './roving.ts'
@@ -99,6 +101,7 @@ export function SessionsPanel(props: {
     props.onHome()
     if (!defaultProvider(state)) actions.notify('Add a provider or try the demo to start.')
   }
+  const startPrivate = useBeginPrivate()
   const line = (name: string): JSX.Element => {
     const session = createMemo(() => byId().get(name))
     const archived = archivedOf(name)
@@ -170,6 +173,15 @@ export function SessionsPanel(props: {
         <button type="button" class="button new-session" onClick={() => startNew()}>
           <Plus size={18} /> {t('New session')}
         </button>
+        <IconButton
+          label={t('New private session')}
+          onClick={() => {
+            startPrivate()
+            props.onChosen()
+          }}
+        >
+          <HatGlasses size={18} />
+        </IconButton>
         <IconButton label={t('New project')} onClick={() => openDialog({ project: null })}>
           <FolderPlus size={18} />
         </IconButton>

@@ -61,3 +61,28 @@ it('on a phone the same key opens the drawer', async () => {
   await userEvent.keyboard('{Control>}{Shift>}s{/Shift}{/Control}')
   await expect.poll(() => sessions.query()).toBe(null)
 })
+
+it('a private session could only be begun from the commands alone: a button beside "New session" begins one, on a phone, too', async () => {
+  const fake = makeFakeWorker()
+  const begin = page.getByRole('button', { name: 'New private session', exact: true })
+  await openPage(fake)
+  // without a model it asks for one, as the command does
+  await begin.click()
+  const asked = page.getByRole('dialog', { name: 'Add provider', exact: true })
+  await expect.element(asked).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  expect(fake.commands()).toEqual([])
+
+  const provider = { id: 'p', kind: 'anthropic', label: 'Mine', baseUrl: 'https://x.example', model: 'm' } as const
+  fake.providers = [{ ...provider, models: ['m'], createdAt: 1, hasKey: true }]
+  fake.send({ type: 'settings-changed' })
+  await page.viewport(390, 844)
+  await show.click()
+  await begin.click()
+  await expect
+    .poll(() => fake.commands().map(({ command }) => command))
+    .toContainEqual(expect.objectContaining({ kind: 'create-session', model: 'm' }))
+  expect(location.hash).toMatch(/^#\/session\/private-/)
+  // the drawer is not left over it
+  await expect.poll(() => begin.query()).toBe(null)
+})

@@ -13,10 +13,10 @@ import { showHidden } from '../../base/words/hidden-signs.ts'
 import { sessionTitle } from '../../base/words/session-title.ts'
 import { type PlainPhrase, t } from '../../base/words/t.ts'
 import { chooseFiles, filesShown } from '../../files/files-shown.ts'
+import { useBeginPrivate } from '../../sessions/begin-private.ts'
 import { startFinding } from '../../sessions/finding/finding.ts'
 import { useMarks } from '../../sessions/session-marks.ts'
 import { choosePersona } from '../../settings/personas/chosen-persona.ts'
-import { nextModel } from '../../settings/providers/next-model.ts'
 
 /**
  * `english`: the English label, by which it is found in any language; `words`: further search words. `keys`: the
@@ -45,12 +45,8 @@ const APPEARANCES = [
 export function useCommands(begin: () => void): { here: () => Command[]; sessions: () => Command[] } {
   const { actions, state, openDialog, safe, leaveSafe } = useApp()
   const marks = useMarks()
-  const { begin: makePrivate, end } = usePrivate()
-  const beginPrivate = (): void => {
-    const model = nextModel(state)
-    if (model === null) openDialog('add-provider')
-    else makePrivate(model)
-  }
+  const beginPrivate = useBeginPrivate()
+  const { end } = usePrivate()
   const inSession = (): Command[] => {
     const { open } = state
     if (open?.phase !== 'ready' || open.view === null) return []

@@ -28,7 +28,7 @@ export type McpTarget = {
   protocolVersion: string | null
   /** What the server of a resumed session is known to offer. */
   offers?: { hasResources: boolean; hasPrompts: boolean }
-  /** The server asks the person, in the middle of a call. Absent: nobody answers, and it hears that it was cancelled. */
+  /** The server asks the person during a call. Absent: nobody answers, and the server hears that it was cancelled. */
   onAsk?: (asked: Asked, signal: AbortSignal) => Promise<ReturnType<typeof replyOf>>
   /** The server wants to ask a model. Rejects with a sentence for the server. */
   onSample?: (wish: Sampled, signal: AbortSignal) => Promise<{ text: string; model: string; isCut: boolean }>

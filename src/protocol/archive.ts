@@ -47,8 +47,9 @@ export const ARCHIVE_REQUESTS = {
       only: PLACES,
     },
     /**
-     * `refused`: what was left out, and why. `known`: how many conversations were here already; `places`: their positions
-     * in the file; `here`: the one that was. `recordings`: all arrivals are recordings.
+     * `refused`: what was left out, and why. `known`: number of conversations that were here already. `places`: their
+     * positions in the file. `here`: the id of that session, if it is only one. `recordings`: all arrivals are
+     * recordings.
      */
     result: z.lazy(() =>
       z.object({

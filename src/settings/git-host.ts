@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * The person's login at a host of git repositories; its token is a secret. `throughRelay`: the token may also go through
- * the relay, which can read it.
+ * The person's login at a host of git repositories; its token is a secret. `throughRelay`: the token may also pass
+ * through the relay, which can read it.
  */
 export const GitHost = z.object({
   baseUrl: z.string().check(z.maxLength(2048)),

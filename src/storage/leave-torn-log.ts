@@ -21,8 +21,8 @@ export async function leaveTornLog(name = 'reflexor-log'): Promise<void> {
   try {
     const transaction = db.transaction('pieces', 'readwrite', { durability: 'relaxed' })
     for (let at = 0; at < LOG; at += PIECE)
-      // random, because values are compressed
-      transaction.store.put(crypto.getRandomValues(new Uint8Array(PIECE)), at).catch(() => {}) // the transaction says it
+      // random, because values are compressed; a failure is reported by the transaction
+      transaction.store.put(crypto.getRandomValues(new Uint8Array(PIECE)), at).catch(() => {})
     await transaction.done
   } finally {
     db.close()

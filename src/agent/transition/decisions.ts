@@ -12,9 +12,10 @@ import { closeCall, openCall } from './shared.ts'
 type Of<Type extends UserInput['type']> = Extract<UserInput, { type: Type }>
 
 /**
- * Approves or denies a pending call, and with it those that the person decided together with it. A scope beyond `once` also covers the permission that the call needs, if it is not
- * granted yet, otherwise the tool in this session; other pending calls that need nothing more are decided with it.
- * Edited arguments count for this call alone, and so does a decision about a call that sends data nobody gave.
+ * Approves or denies a pending call, and with it the calls that the person decided together with it. A scope beyond
+ * `once` also covers the permission that the call needs, if it is not granted yet, otherwise the tool in this session;
+ * other pending calls that need nothing more are decided with it. Edited arguments count for this call alone, and so
+ * does a decision about a call that sends data nobody gave.
  */
 export const decide = (draft: Draft, input: Of<'user-decide-tool-call'>): boolean => {
   const call = openCall(draft, input.toolCallId, 'pending')

@@ -10,9 +10,10 @@ import { JournalRow, SnapshotRow, StreamRow } from '../schema.ts'
 
 /**
  * The content of an archive: a zip with `reflexor.json` (the manifest), `sessions/<id>.jsonl` (one line per row, in the
- * order of the kinds below), `blobs/<sha>` (the bytes they name), optionally `projects.json` (projects-entry.ts), `settings.json` (providers without keys,
- * preferences), `notes.json` (damaged parts), and for a black box `run.json` (models with usage, tools) and
- * `wire/<id>.jsonl` (the recorded wire). Append only: an unknown kind of line is skipped.
+ * order of the kinds below), `blobs/<sha>` (the bytes they name), optionally `projects.json` (projects-entry.ts),
+ * `settings.json` (providers without keys, preferences), `notes.json` (damaged parts), and for a black box `run.json`
+ * (models with usage, tools) and `wire/<id>.jsonl` (the recorded wire). Append only: a reader skips unknown kinds of
+ * lines.
  */
 
 /** Raised if an older reader could not read a newer archive. */

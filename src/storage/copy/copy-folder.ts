@@ -19,9 +19,9 @@ export type SettingsSlot = 0 | 1
 /** Copies by session. Its methods reject with a DOMException. */
 export type CopyFolder = {
   sessions: () => Promise<string[]>
-  /** It is made where there is none. */
+  /** Creates an empty copy if there is none. */
   open: (sessionId: string) => Promise<CopyFile>
-  /** Its bytes; none: there is no copy. */
+  /** The bytes of the copy; empty if there is no copy. */
   read: (sessionId: string) => Promise<Uint8Array<ArrayBuffer>>
   /** Nothing happens if there is no copy. */
   remove: (sessionId: string) => Promise<void>
@@ -44,9 +44,9 @@ const SETTINGS = ['$settings', '$settings-2'] as const
 const folderName = (database: string): string => `copies-of-${database}`
 
 /**
- * The folder of the copies of this database. `make`: it is made where there is none. null: there is none, or this
- * browser needs none, since it keeps each database in a SQLite file, or has no such files here. Rejects with a
- * DOMException.
+ * The folder of the copies of this database. `make`: create it if it is missing. null: it is missing, this thread has
+ * no synchronous file access, or this browser needs no copies because it keeps each database in a SQLite file. Rejects
+ * with a DOMException.
  */
 export async function openCopyFolder(database: string, make: boolean): Promise<CopyFolder | null> {
   const folder = await directoryOf(database, make)

@@ -1,6 +1,6 @@
 /**
- * The copy of a session as bytes, to which more is only ever appended: lines of JSON, as in an archive, and between them
- * the blobs that the lines name. A kill may leave half a part at the end.
+ * The copy of a session as bytes; append only. It has lines of JSON, as in an archive, and between them the blobs that
+ * the lines name. A kill may leave half a part at the end.
  */
 
 /** One part. The bytes of a blob are a view of the copy. */

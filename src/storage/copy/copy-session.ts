@@ -32,8 +32,8 @@ export type CopierPorts = {
 /** Copies one session after the other, and only what is new of each. */
 export type Copier = {
   /**
-   * The copy of this session has all that is committed now. A deleted session has none, even if it may still be restored;
-   * nor has a shared one: its log brings it back. Rejects with DamagedRecord or a DOMException.
+   * Resolves when the copy holds everything that is committed now. A deleted session has no copy, even if it can still
+   * be restored; nor has a shared one: its log brings it back. Rejects with DamagedRecord or a DOMException.
    */
   copy: (sessionId: string) => Promise<void>
 }

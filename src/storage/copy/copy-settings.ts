@@ -41,8 +41,8 @@ export async function copySettings(db: Database, folder: CopyFolder): Promise<vo
 }
 
 /**
- * Puts the copied settings into a database that has lost its own; those that it has stay. False: it has lost nothing, or
- * there is no copy. Rejects with a DOMException.
+ * Puts the copied settings into a database that has lost its own; settings that are there stay. False: nothing was
+ * lost, or there is no copy. Rejects with a DOMException.
  */
 export async function restoreSettings(db: Database, folder: CopyFolder): Promise<boolean> {
   if ((await db.getKey('settings', SETTLED)) !== undefined) return false

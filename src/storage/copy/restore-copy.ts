@@ -16,11 +16,10 @@ import { rowsInCopy } from './rows-in-copy.ts'
 const PAGE = 200
 
 /**
- * Stores a session that the database has lost from its copy, under its own id, with its journal as far as it was copied.
- * What ran is stopped: the copy may lack the last moments, and an act of theirs must not be done again unasked. A crash
- * leaves nothing or the whole session. null: a helper whose work the session that it helps hands out again by itself.
- * `now`: wall time, ms. Rejects with DamagedRecord if this version cannot fold the copy, with TakenOver or a
- * DOMException.
+ * Restores a lost session from its copy, under its own id, with its journal as far as it was copied. A run is stopped:
+ * the copy may lack its last moments, and their acts must not be done again unasked. A crash leaves nothing or the
+ * whole session. null: a helper, whose work its parent session hands out again by itself. `now`: wall time, ms. Rejects
+ * with DamagedRecord if this version cannot fold the copy, with TakenOver or a DOMException.
  */
 export async function restoreCopy(
   db: Database,

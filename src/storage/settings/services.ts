@@ -8,9 +8,9 @@ import { type BoundSetting, saveBound } from './bound-settings.ts'
 import { changeSecrets, originOf, putSealed, sealSecret } from './vault.ts'
 
 /**
- * The services that tools use: search, reader, relay, git host, MCP servers. Not session state. A damaged record is thrown as
- * DamagedRecord and never overwritten with a default; a failing database rejects with a DOMException. Each is saved
- * together with its secret.
+ * The services that tools use: search, reader, relay, git host, MCP servers. Not session state. A damaged record
+ * rejects with DamagedRecord and is never overwritten with a default; a failing database rejects with a DOMException.
+ * Each is saved together with its secret.
  */
 
 export const SEARCH_SECRET = 'service:search'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { UsageTotals } from '../../agent/usage-totals.ts'
+import { addTotals, NO_TOTALS, UsageTotals } from '../../agent/usage-totals.ts'
 
 /**
  * The usage of one session, counted from its journal as far as it was read, so that the next count continues from
@@ -99,18 +99,15 @@ function count(
 ): void {
   const key = JSON.stringify([providerId, model])
   const models = fold.days[day] ?? {}
-  const { answers, input, output, cacheRead, reasoning, cost: spent, unpriced } = models[key] ?? NOTHING
-  models[key] = {
-    answers: answers + 1,
-    input: input + usage.input,
-    output: output + usage.output,
-    cacheRead: cacheRead + usage.cacheRead,
-    reasoning: reasoning + usage.reasoning,
+  models[key] = addTotals(models[key] ?? NO_TOTALS, {
+    answers: 1,
+    input: usage.input,
+    output: usage.output,
+    cacheRead: usage.cacheRead,
+    reasoning: usage.reasoning,
     // a negative cost, which an archive may claim, would make room under the daily limit
-    cost: spent + Math.max(0, cost ?? 0),
-    unpriced: unpriced + (cost === null ? 1 : 0),
-  }
+    cost: Math.max(0, cost ?? 0),
+    unpriced: cost === null ? 1 : 0,
+  })
   fold.days[day] = models
 }
-
-const NOTHING: UsageTotals = { answers: 0, input: 0, output: 0, cacheRead: 0, reasoning: 0, cost: 0, unpriced: 0 }

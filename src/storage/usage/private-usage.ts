@@ -1,3 +1,4 @@
+import { addTotals, NO_TOTALS } from '../../agent/usage-totals.ts'
 import type { Database } from '../schema.ts'
 import { NO_USAGE, type UsageFold } from './fold-usage.ts'
 import { dayOf, readUsage, usageKey } from './read-usage.ts'
@@ -17,8 +18,7 @@ export async function balanceUsage(disk: Database, memory: Database, name: strin
   const day = dayOf(now)
   const mine = Object.values(own.days[day] ?? {}).reduce((all, { cost }) => all + cost, 0)
   const others = Math.max(0, (await spentToday(disk, now)) - mine)
-  const totals = { answers: 0, input: 0, output: 0, cacheRead: 0, reasoning: 0, cost: others, unpriced: 0 }
-  const value: UsageFold = { ...NO_USAGE, seq: now, days: { [day]: { '["",""]': totals } } }
+  const value: UsageFold = { ...NO_USAGE, seq: now, days: { [day]: { '["",""]': { ...NO_TOTALS, cost: others } } } }
   await memory.put('settings', { key: usageKey(OUTSIDE), value })
 }
 
@@ -29,18 +29,7 @@ function sum(one: UsageFold, other: UsageFold): UsageFold {
     const into = days[day] ?? {}
     for (const [model, used] of Object.entries(models)) {
       const before = into[model]
-      into[model] =
-        before === undefined
-          ? used
-          : {
-              answers: before.answers + used.answers,
-              input: before.input + used.input,
-              output: before.output + used.output,
-              cacheRead: before.cacheRead + used.cacheRead,
-              reasoning: before.reasoning + used.reasoning,
-              cost: before.cost + used.cost,
-              unpriced: before.unpriced + used.unpriced,
-            }
+      into[model] = before === undefined ? used : addTotals(before, used)
     }
     days[day] = into
   }

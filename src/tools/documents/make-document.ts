@@ -67,7 +67,7 @@ export const makeDocument = defineTool({
 
 type Parts = { parts: DocumentPart[]; missing: string[]; undrawn: string[] }
 
-/** `undrawn`: sentences about drawings that are left out. A drawing (SVG) comes as the picture that a page drew of it. */
+/** `undrawn`: sentences about drawings that are left out. A drawing (SVG) arrives as a picture, drawn by a page. */
 async function partsOf(markdown: string, context: ToolContext): Promise<Parts> {
   const { files } = context
   const names = namedParts(markdown)

@@ -31,8 +31,8 @@ export type ShellAnswer =
   | { name: 'git'; status: number; mediaType: string; bytes: Uint8Array<ArrayBuffer> }
 
 /**
- * `cwd`: absolute, as in the shell. `disk`: files of the linked folder; null: not available. `timeLimit`: ms. `calledAt`:
- * wall time, ms, the same when the command runs again after a crash.
+ * `cwd`: absolute, as in the shell. `disk`: files of the linked folder; null: not available. `timeLimit`: ms.
+ * `calledAt`: wall time, ms, the same when the command runs again after a crash.
  */
 export type ShellJob = {
   command: string

@@ -10,8 +10,8 @@ type Got = { response: WebResponse; from: string; clean: (text: string) => strin
 type Way = 'reader' | 'relay'
 
 /**
- * Gets the page from its own server, or else through the person's reader service or relay. Rejects with a sentence that says why
- * neither works and what would help, or with the signal's reason.
+ * Gets the page from its own server, or else through the person's reader service or relay. Rejects with a sentence that
+ * says why neither works and what would help, or with the signal's reason.
  */
 export async function getFromWeb(web: Web, url: URL, signal: AbortSignal, prefers: Way = 'reader'): Promise<Got> {
   const direct = await getDirectly(web, url, signal)

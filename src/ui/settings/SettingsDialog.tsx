@@ -118,7 +118,7 @@ export default function SettingsDialog(props: { tab?: SettingsTab; onClose: () =
           class="tab-panel"
           tabindex="0"
         >
-          {/* its own: one further out would take the dialog out of the page while a tab loads, and a put-back dialog is not modal */}
+          {/* an outer Suspense would remove the dialog while a tab loads, and a dialog put back is not modal */}
           <Suspense fallback={<p class={`hint ${TAB_LOADING}`}>{t('Loading…')}</p>}>
             <Dynamic component={VIEWS[SETTINGS_TABS[chosen()] ?? 'Models']} onClose={props.onClose} />
           </Suspense>

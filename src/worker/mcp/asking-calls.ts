@@ -87,7 +87,10 @@ export function makeAskingCalls(): AskingCalls {
     first.reply(replyOf(first.form, given))
     return true
   }
-  /** The call that a server's question belongs to, which the server does not say; null: none, or it has asked too often. */
+  /**
+   * The call that a server's question belongs to, since the server does not say it. null: no call, or the server has
+   * asked too often.
+   */
   const next = (server: { id: string }): Open | null => {
     const call = [...open.values()].findLast(({ serverId }) => serverId === server.id)
     return call === undefined || ++call.asked > MOST_QUESTIONS ? null : call

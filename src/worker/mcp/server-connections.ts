@@ -63,7 +63,8 @@ export function makeServerConnections({
   const giveUp = (id: string, entry: Entry): void => {
     if (open.get(id) === entry) open.delete(id)
     clearTimeout(entry.timer)
-    if (entry.users === 0) entry.connection.then((connection) => connection.close()).catch(() => {}) // it is given up either way
+    // a connection that fails to open or close is given up all the same
+    if (entry.users === 0) entry.connection.then((connection) => connection.close()).catch(() => {})
   }
   const close = (id: string): void => {
     const entry = open.get(id)

@@ -8,9 +8,8 @@ import type { GitRequest, Web, WebResponse } from '../../tools/web/web-port.ts'
 import { storedSecret } from '../stored-secret.ts'
 
 /**
- * Git's requests as one call may make them. They go to the repository's own host, or through the person's relay if that
- * host keeps browsers out. Which of the two is decided by the request that only reads: a request that sends something is
- * made once.
+ * The git requests of one call. They go to the repository's own host, or through the person's relay if that host keeps
+ * browsers out. A request that only reads finds out which: a request that sends something is made once.
  */
 export function gitFor(db: Database, grants: readonly string[]): NonNullable<Web['git']> {
   let throughRelay = false

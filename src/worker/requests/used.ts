@@ -1,5 +1,6 @@
 import { type Head, lastActive, runOf } from '../../agent/head.ts'
 import { isBusyStatus, status } from '../../agent/status.ts'
+import { addTotals } from '../../agent/usage-totals.ts'
 import type { Used } from '../../protocol/context.ts'
 import type { Database } from '../../storage/schema.ts'
 import { usageOf } from '../../storage/usage/read-usage.ts'
@@ -15,7 +16,7 @@ export async function usedBy(db: Database, head: Head): Promise<Used> {
   for (const [key, totals] of Object.values(days).flatMap((day) => Object.entries(day))) {
     const [providerId = '', model = ''] = JSON.parse(key) as string[]
     const before = models.get(key)
-    models.set(key, { providerId, model, ...(before === undefined ? totals : added(before, totals)) })
+    models.set(key, { providerId, model, ...(before === undefined ? totals : addTotals(before, totals)) })
   }
   return {
     models: [...models.values()],
@@ -30,14 +31,3 @@ export async function usedBy(db: Database, head: Head): Promise<Used> {
           },
   }
 }
-
-type Totals = Omit<Used['models'][number], 'providerId' | 'model'>
-const added = (a: Totals, b: Totals): Totals => ({
-  answers: a.answers + b.answers,
-  input: a.input + b.input,
-  output: a.output + b.output,
-  cacheRead: a.cacheRead + b.cacheRead,
-  reasoning: a.reasoning + b.reasoning,
-  cost: a.cost + b.cost,
-  unpriced: a.unpriced + b.unpriced,
-})

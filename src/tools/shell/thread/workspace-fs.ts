@@ -116,8 +116,8 @@ export class WorkspaceFs extends InMemoryFs {
   }
 
   /**
-   * Changed workspace files, by their paths in it, and files on disk, by `/disk/…`. A link to such a file counts as a copy
-   * of it. Empty folders are not kept.
+   * Changed workspace files, by their paths in it, and files on disk, by `/disk/…`. A link to such a file counts as a
+   * copy of it. Empty folders are not kept.
    */
   async changes(): Promise<ShellChange[]> {
     const under = `${SHELL_ROOT}/`

@@ -1,7 +1,7 @@
 import type { JSX } from 'solid-js'
 import { t } from '../words/t.ts'
 
-/** A question before an act, below what it is about: its words, the button that acts, and Cancel. */
+/** Asks before an action: the question, a button that acts, and Cancel. Placed below the thing that it asks about. */
 export function Confirm(props: {
   words: string
   yes: string

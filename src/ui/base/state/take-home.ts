@@ -3,8 +3,8 @@ import { useApp } from './app-context.ts'
 import { useAsk } from './ask.ts'
 
 /**
- * An archive of these sessions, with their `project`, or of everything with the settings. Rejects with an Error whose message is for the
- * person.
+ * An archive of these sessions, with their `project`, or of everything with the settings. Rejects with an Error whose
+ * message is for the person.
  */
 export function useTakeHome(): (sessionIds?: string[], project?: string) => Promise<Results['export']> {
   const ask = useAsk()

@@ -27,7 +27,10 @@ let pressed: { id: string; n: number; by: number } | null = null
 
 const touch = createRoot(() => createMedia('(pointer: coarse)'))
 
-/** Actions on one message, and its variants: two buttons, and a menu with the others. It keeps its space, so that nothing moves when it shows. */
+/**
+ * Actions on one message, and its variants: two buttons, and a menu with the other actions. Hidden actions keep their
+ * space, so that nothing moves when they show.
+ */
 export default function MessageActions(props: {
   row: Message
   session: OpenSession

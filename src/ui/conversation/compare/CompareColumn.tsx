@@ -1,4 +1,5 @@
 import { createEffect, createSignal, type JSX, on, onCleanup, Show } from 'solid-js'
+import { NO_TOTALS } from '../../../agent/usage-totals.ts'
 import type { SessionItem } from '../../../protocol/common.ts'
 import { DEMO_PROVIDER } from '../../../settings/provider.ts'
 import { sessionHash } from '../../base/kit/session-hash.ts'
@@ -73,7 +74,7 @@ export function CompareColumn(props: {
     const now = view()
     if (now === null || now.answers === 0) return ''
     if (now.model?.providerId === DEMO_PROVIDER.id) return t('free')
-    return costWords({ ...NOTHING, answers: now.answers, cost: now.cost, unpriced: now.unpriced })
+    return costWords({ ...NO_TOTALS, answers: now.answers, cost: now.cost, unpriced: now.unpriced })
   }
   const facts = (): string =>
     [
@@ -116,5 +117,3 @@ export function CompareColumn(props: {
     </section>
   )
 }
-
-const NOTHING = { answers: 0, input: 0, output: 0, cacheRead: 0, reasoning: 0, cost: 0, unpriced: 0 }

@@ -83,7 +83,7 @@ export function SessionPage(props: { session: OpenSession; menu: boolean; onMenu
       before || (props.session.activity?.fault ?? null) !== null || state.sessions?.every(({ busy }) => !busy) === true,
     false,
   )
-  /** The model, if it may be unable to answer here: its provider is not set up, or has no key and is no local server. */
+  /** The model, if it may be unable to answer here: its provider is not set up, or has no key and is not local. */
   const doubted = () => {
     const model = props.session.view?.config.model
     if (!model || elsewhere() || state.providers === null || model.providerId === DEMO_PROVIDER.id) return undefined

@@ -16,8 +16,8 @@ import { StartFrame, type StartProps } from './StartFrame.tsx'
 const RecentSessions = lazy(() => import('../../sessions/RecentSessions.tsx'))
 
 /**
- * The page of a person without a model: what this is, a box for the first message, and the ways to a model. Sending asks
- * for a model first. After a demo it shows their sessions, too.
+ * The page of a person without a model: what Reflexor is, a box for the first message, and the ways to a model. Sending
+ * asks for a model first. After a demo it shows the sessions of the demo, too.
  */
 export function Welcome(props: StartProps): JSX.Element {
   const { actions, drafts, openDialog, state } = useApp()

@@ -1,4 +1,4 @@
-import type { UsageTotals } from '../../../agent/usage-totals.ts'
+import { addTotals, NO_TOTALS, type UsageTotals } from '../../../agent/usage-totals.ts'
 import type { UsageRow } from '../../../protocol/usage.ts'
 import { t } from '../../base/words/t.ts'
 
@@ -30,18 +30,7 @@ export function sumUsage(rows: readonly UsageRow[], by: Grouping): UsageLine[] {
   )
 }
 
-export function totalOf(rows: readonly UsageTotals[]): UsageTotals {
-  const sum = (pick: (row: UsageTotals) => number): number => rows.reduce((total, row) => total + pick(row), 0)
-  return {
-    answers: sum(({ answers }) => answers),
-    input: sum(({ input }) => input),
-    output: sum(({ output }) => output),
-    cacheRead: sum(({ cacheRead }) => cacheRead),
-    reasoning: sum(({ reasoning }) => reasoning),
-    cost: sum(({ cost }) => cost),
-    unpriced: sum(({ unpriced }) => unpriced),
-  }
-}
+export const totalOf = (rows: readonly UsageTotals[]): UsageTotals => rows.reduce(addTotals, NO_TOTALS)
 
 export type UsageDay = { day: string; cost: number; tokens: number }
 

@@ -1,9 +1,9 @@
 import { SAY_SELDOM } from './next-note.ts'
 
 /**
- * What other devices say of a log that contradicts this one. A note may only be late: a device says how far it is every
- * `SAY_SELDOM` ticks, so a contradiction counts when it has lasted for more than two of these. It must be met in several
- * rounds, too: on a busy machine time passes while this device has not read its log yet.
+ * Notes of other devices that contradict this device's log. A note may only be late: a device tells its position every
+ * `SAY_SELDOM` ticks, so a contradiction counts once it has lasted longer than two of these periods. It must also be
+ * met in several rounds: on a busy machine time passes while this device has not read its log yet.
  */
 export type Contradictions = {
   /** Whether it counts now: once for each `mark`, which names what the two say. */

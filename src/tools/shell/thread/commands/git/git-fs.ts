@@ -2,8 +2,8 @@ import type { PromiseFsClient } from 'isomorphic-git'
 import type { Context } from '../command.ts'
 
 /**
- * The shell's file system in the form that isomorphic-git needs. `executable`: full paths of files that keep their mark;
- * the workspace keeps none.
+ * The shell's file system in the form that isomorphic-git needs. `executable`: full paths of executable files; the
+ * workspace itself does not store that mark.
  */
 export function gitFs(fs: Context['fs'], executable: ReadonlySet<string> = new Set()): PromiseFsClient {
   const statOf = async (path: string, follow: boolean) => {

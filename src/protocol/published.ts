@@ -3,6 +3,7 @@ import { Delta } from '../agent/delta-schema.ts'
 import { StreamPart, Way } from '../agent/stream-block.ts'
 import { StorageFault } from '../settings/storage-fault.ts'
 import { CommandId, SessionItem } from './common.ts'
+import { inWords, Refusal } from './refusals.ts'
 
 /** Messages that cross from tab to tab on their way to pages. A tab's messages about itself do not. */
 
@@ -78,12 +79,17 @@ export const Answered = z.discriminatedUnion('type', [
     outcome: z.enum(['committed', 'known', 'unapplied']),
   }),
   /**
-   * A command or request that cannot be carried out. `message`: a sentence for the person. Never sent again as it is.
+   * A command, or a message that could not be read, is not carried out. Never sent again. `message`: the reason from a
+   * tab of an older version; such a tab shows the one that it gets.
    */
-  z.object({
-    type: z.literal('refused'),
-    id: z.nullable(z.string()),
-    message: z.string(),
-  }),
+  z.pipe(
+    z.object({
+      type: z.literal('refused'),
+      id: z.nullable(z.string()),
+      refusal: z.optional(Refusal),
+      message: z.optional(z.string()),
+    }),
+    z.transform(({ refusal, message, ...rest }) => ({ ...rest, refusal: refusal ?? inWords(message ?? '') })),
+  ),
 ])
 export type Answered = z.infer<typeof Answered>

@@ -5,9 +5,6 @@
 const OWN = /^private-[0-9a-z]{8}-/
 const ANYWHERE = /private-[0-9a-z]{8}-/
 
-/** A command or question that comes too late. */
-export const PRIVATE_ENDED = 'This private session has ended. Nothing of it was kept.'
-
 /** The beginning of all ids in this session's memory; null: the session is not private. */
 export const memoryOf = (sessionId: string): string | null => OWN.exec(sessionId)?.[0] ?? null
 

@@ -8,8 +8,12 @@ import { type Refusal, type Written, writerTransaction } from './writer-transact
  * not.
  */
 
-/** `refused`: the reason, in words for the person; null: the command no longer applied. */
-const ToldAnswer = z.object({ id: z.string(), refused: z.nullable(z.string()) })
+const Fact = z.object({ code: z.string(), values: z.record(z.string(), z.union([z.string(), z.number()])) })
+/**
+ * `refused`: null: the command no longer applied; else the reason in words, as older versions wrote and read it.
+ * `refusal`: the reason as a fact.
+ */
+const ToldAnswer = z.object({ id: z.string(), refused: z.nullable(z.string()), refusal: z.optional(Fact) })
 export type ToldAnswer = z.infer<typeof ToldAnswer>
 
 const ToldRow = z.object({ answers: z.array(ToldAnswer) })

@@ -21,6 +21,7 @@ import type { Port } from '../../src/protocol/port.ts'
 import type { ProviderView } from '../../src/protocol/provider-list.ts'
 import type { LocalServer, TestOutcome } from '../../src/protocol/providers.ts'
 import type { RecurringView } from '../../src/protocol/recurring.ts'
+import { inWords } from '../../src/protocol/refusals.ts'
 import type { Request, RequestKind, Results } from '../../src/protocol/requests.ts'
 import type { Services } from '../../src/protocol/services.ts'
 import type { StorageHealth } from '../../src/protocol/storage.ts'
@@ -234,7 +235,7 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' | 'unsaid' =
       })
     if (message.type === 'request') answer(message.id, message.request)
     if (message.type !== 'command') return
-    if (fake.refusal !== null) return fake.send({ type: 'refused', id: message.id, message: fake.refusal })
+    if (fake.refusal !== null) return fake.send({ type: 'refused', id: message.id, refusal: inWords(fake.refusal) })
     if (!fake.acknowledges) return
     // like the writer: a repeated command is recognised
     const known = carriedOut.has(message.id)
@@ -246,7 +247,9 @@ export function makeFakeWorker(role: 'writer' | 'follower' | 'none' | 'unsaid' =
     const reply = (): void => {
       const message = fake.refuses.get(request.kind) ?? refusalOf(request)
       fake.send(
-        message === undefined ? { type: 'reply', id, result: resultOf(request) } : { type: 'refused', id, message },
+        message === undefined
+          ? { type: 'reply', id, result: resultOf(request) }
+          : { type: 'refused', id, refusal: inWords(message) },
       )
     }
     const wait = fake.waits.get(request.kind)

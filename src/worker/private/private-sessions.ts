@@ -1,10 +1,11 @@
 import type { Command } from '../../protocol/command.ts'
 import type { Answered, Published } from '../../protocol/published.ts'
-import { memoryOf, PRIVATE_ENDED } from '../../settings/private-session.ts'
+import { memoryOf } from '../../settings/private-session.ts'
 import { claimEpoch } from '../../storage/epoch.ts'
 import { openMemoryDatabase } from '../../storage/memory/memory-database.ts'
 import type { Database } from '../../storage/schema.ts'
 import { balanceUsage } from '../../storage/usage/private-usage.ts'
+import { refusal } from '../refused.ts'
 import type { PrivateReads } from '../request-handlers.ts'
 import { listedSessions } from '../requests/listed-sessions.ts'
 import type { startWriter, Writer } from '../writer/writer.ts'
@@ -77,7 +78,7 @@ export function makePrivateSessions({ disk, start, options, tell, report }: Priv
       const name = memoryOf(command.sessionId) ?? ''
       // only this begins a memory: anything else is for one that is gone
       if (ended.has(name) || (command.kind !== 'create-session' && !memories.has(name)))
-        return { type: 'refused', id, message: PRIVATE_ENDED }
+        return { type: 'refused', id, refusal: refusal('private-ended') }
       const { db, writer } = await memory(name)
       if (command.kind === 'create-session') await copySettings(disk, db)
       return writer.run(id, command)

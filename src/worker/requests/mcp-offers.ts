@@ -8,7 +8,7 @@ import { readMcpServers } from '../../storage/settings/services.ts'
 import { endingOf } from '../../tools/workspace/media-type.ts'
 import { readKnown } from '../mcp/known-servers.ts'
 import { problemOf, withServer } from '../mcp/mcp-servers.ts'
-import { Refused } from '../refused.ts'
+import { Refused, refused } from '../refused.ts'
 import type { HandlersOf } from '../request-handlers.ts'
 
 /** A prompt or a resource becomes files, which the page attaches: they are data, and the session becomes private. */
@@ -44,7 +44,7 @@ async function given(db: Database, serverId: string, name: string, work: Work): 
 
 async function enabled(db: Database, serverId: string): Promise<McpServer> {
   const server = (await readMcpServers(db)).find(({ id }) => id === serverId)
-  if (server?.enabled !== true) throw new Refused('This server was removed.')
+  if (server?.enabled !== true) throw refused('server-gone')
   return server
 }
 
@@ -61,7 +61,7 @@ function filesOf(content: readonly McpContent[], name: string): Given {
   })
   const words = { name: `${name}.md`, mediaType: 'text/markdown', bytes: new TextEncoder().encode(text) }
   const files = [...(text === '' ? [] : [words]), ...others]
-  if (files.length === 0) throw new Refused('The server gave nothing.')
+  if (files.length === 0) throw refused('server-gave-nothing')
   return { files, removed: whole.removed }
 }
 

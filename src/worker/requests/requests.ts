@@ -13,10 +13,10 @@ import { SERVICE_REQUESTS } from '../../protocol/services.ts'
 import { SHARE_REQUESTS } from '../../protocol/share.ts'
 import { SKILL_REQUESTS } from '../../protocol/skills.ts'
 import { VAULT_REQUESTS } from '../../protocol/vault.ts'
-import { isPrivateSession, PRIVATE_ENDED } from '../../settings/private-session.ts'
+import { isPrivateSession } from '../../settings/private-session.ts'
 import { KeyChanged, VaultLocked } from '../../storage/settings/vault-lock.ts'
 import { askOtherTabs } from '../ports/when-unlocked.ts'
-import { Refused } from '../refused.ts'
+import { refused } from '../refused.ts'
 import type { Handlers, HandlersOf, RequestEnvironment } from '../request-handlers.ts'
 import { DRAFT_HANDLERS } from './drafts.ts'
 import { exportAnyway } from './export-anyway.ts'
@@ -69,7 +69,7 @@ const HANDLERS: Handlers = {
   ...later(VAULT_REQUESTS, async () => (await import('./vault.ts')).VAULT_HANDLERS),
 }
 
-/** Rejects with Refused (a sentence for the person) or with the storage's error. */
+/** Rejects with Refused or with the storage's error. */
 export async function answerRequest(request: Request, environment: RequestEnvironment): Promise<unknown> {
   const { needsKey, changesSettings } = rowOf(request.kind)
   const handler = HANDLERS[request.kind] as Handler
@@ -81,7 +81,8 @@ export async function answerRequest(request: Request, environment: RequestEnviro
     if (changesSettings) there.settingsChanged()
     return answer
   } catch (error) {
-    throw error instanceof VaultLocked || error instanceof KeyChanged ? new Refused(error.message) : error
+    if (error instanceof VaultLocked) throw refused('keys-locked')
+    throw error instanceof KeyChanged ? refused('passphrase-changed') : error
   }
 }
 
@@ -96,12 +97,12 @@ async function whereItIs(request: Request, environment: RequestEnvironment): Pro
   const sessionId = 'sessionId' in request ? request.sessionId : null
   if (typeof sessionId !== 'string' || !isPrivateSession(sessionId)) return environment
   if (request.kind === 'end-private' || request.kind === 'close-session') return environment
-  if (NOT_PRIVATE.has(request.kind)) throw new Refused('A private session can’t do this: nothing of it is kept.')
+  if (NOT_PRIVATE.has(request.kind)) throw refused('not-in-private')
   const memory = await (await environment.privately?.())?.of(sessionId)
   if (memory) {
     const { db, writer } = memory
     return { ...environment, db, liveStreams: writer.streams, machine: writer.machine, settingsChanged: () => {} }
   }
   if (request.kind === 'open-session') return null
-  throw new Refused(PRIVATE_ENDED)
+  throw refused('private-ended')
 }

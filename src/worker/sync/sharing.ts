@@ -1,6 +1,7 @@
 import type { Head } from '../../agent/head.ts'
 import type { Input, Unstamped } from '../../agent/input.ts'
 import type { StreamSnapshot } from '../../protocol/common.ts'
+import type { Refusal } from '../../protocol/refusals.ts'
 import { changePlaces } from '../../storage/places.ts'
 import type { SyncRow } from '../../storage/schema.ts'
 import { firstPlace } from '../../sync/log-state.ts'
@@ -24,8 +25,8 @@ import { makeLateResults } from './upkeep/late-results.ts'
 /** The sessions that this device shares, while a storage is connected. */
 export type Sharing = Choosing &
   Pick<HandOver, 'ask' | 'take'> & {
-    /** Why nothing may be said to this session here, in words; null: it may. */
-    refusal: (sessionId: string) => string | null
+    /** Why this session takes no input here; null: it does. */
+    refusal: (sessionId: string) => Refusal | null
     /** A step was committed. */
     committed: (inputs: readonly Input[], head: Head) => void
     /**

@@ -3,7 +3,7 @@ import { PROTOCOL_VERSION } from '../../protocol/common.ts'
 import type { Port } from '../../protocol/port.ts'
 import { ToWorker } from '../../protocol/to-worker.ts'
 import { classifyFault } from '../../storage/fault.ts'
-import { Refused } from '../refused.ts'
+import { Refused, refusal } from '../refused.ts'
 import type { RequestEnvironment } from '../request-handlers.ts'
 import { exportAnyway } from '../requests/export-anyway.ts'
 import { answerRequest } from '../requests/requests.ts'
@@ -47,7 +47,7 @@ export function answerPage(port: Port, handlers: PageHandlers): () => void {
       port.send({
         type: 'refused',
         id,
-        message: `Couldn’t understand this: ${parsed.error.issues[0]?.message ?? 'bad message'}`,
+        refusal: refusal('not-understood', { why: parsed.error.issues[0]?.message ?? 'bad message' }),
       })
       return handlers.report(parsed.error)
     }
@@ -55,11 +55,7 @@ export function answerPage(port: Port, handlers: PageHandlers): () => void {
     switch (message.type) {
       case 'hello':
         if (message.version === PROTOCOL_VERSION) return handlers.hello(message)
-        return port.send({
-          type: 'refused',
-          id: null,
-          message: 'This page and its worker are different versions. Reload the page.',
-        })
+        return port.send({ type: 'refused', id: null, refusal: refusal('other-version') })
       case 'online':
         return handlers.online()
       case 'leaving':

@@ -3,6 +3,7 @@ import type { StreamSnapshot } from '../../protocol/common.ts'
 import type { MachineView } from '../../protocol/machine-view.ts'
 import type { Answered } from '../../protocol/published.ts'
 import type { StorageFault } from '../../settings/storage-fault.ts'
+import { inOldWords } from '../refused.ts'
 import type { Writer } from '../writer/writer.ts'
 import type { Audience } from './audience.ts'
 import type { Questions } from './questions.ts'
@@ -38,7 +39,7 @@ export function hearTabs(ports: HearPorts): (message: BetweenTabs) => void {
         return void writer()
           ?.run(message.id, message.command)
           .then((result) => {
-            if (result !== null) send({ type: 'command-done', message: result })
+            if (result !== null) send({ type: 'command-done', message: forEveryVersion(result) })
           }, report)
       case 'command-done':
         return ports.answered(message.message)
@@ -65,3 +66,7 @@ export function hearTabs(ports: HearPorts): (message: BetweenTabs) => void {
     }
   }
 }
+
+/** Tabs of older versions read the reason in words. */
+const forEveryVersion = (answered: Answered): Answered & { message?: string } =>
+  answered.type === 'refused' ? { ...answered, message: inOldWords(answered.refusal) } : answered

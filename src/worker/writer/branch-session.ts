@@ -7,7 +7,7 @@ import { pointBefore } from '../../storage/versions/point.ts'
 import { ALL_TOOLS } from '../../tools/all-tools.ts'
 import type { RemoteTool } from '../policy/remote-tool.ts'
 import { toolPolicies } from '../policy/session-tools.ts'
-import { Refused } from '../refused.ts'
+import { refused } from '../refused.ts'
 import { knownAs } from '../sync/session/same-name.ts'
 
 /** Copies of sessions that go their own way. Loaded when the first is made. */
@@ -27,7 +27,7 @@ export async function branch(
   remote: readonly RemoteTool[],
 ) {
   const point = 'count' in at ? await pointBefore(db, from, at.count) : { seq: at.seq, count: null }
-  if (point === null) throw new Refused('The source of this no longer exists.')
+  if (point === null) throw refused('source-gone')
   const preferences = await readPreferences(db)
   const fresh = { tools: toolPolicies(ALL_TOOLS, remote, preferences), grants: preferences.grants }
   const outcome = await branchSession(db, {
@@ -36,8 +36,7 @@ export async function branch(
     configure: (now: Config) => (variant ? now : { ...now, ...fresh }),
     now: Date.now(),
   })
-  if (outcome.type === 'missing') throw new Refused('The source of this no longer exists.')
-  if (outcome.type === 'refused')
-    throw new Refused('Can’t go back to this: its history is from an older version, or a summary covers it.')
+  if (outcome.type === 'missing') throw refused('source-gone')
+  if (outcome.type === 'refused') throw refused('no-way-back')
   return outcome.head
 }

@@ -6,7 +6,7 @@ import type { Answered } from '../../protocol/published.ts'
 import { classifyFault } from '../../storage/fault.ts'
 import { isCommitted, knownMessageId } from '../../storage/read.ts'
 import { preloadAsking } from '../ports/asking-code.ts'
-import { isFinal, Refused } from '../refused.ts'
+import { isFinal, Refused, refused } from '../refused.ts'
 import { completeInput } from './complete-input.ts'
 import { type CreatePorts, makeCreateSession } from './create-session.ts'
 import { type Dispatched, known } from './dispatched.ts'
@@ -85,17 +85,13 @@ export function makeCommands(ports: CommandPorts): (id: string, command: Command
     if (command.kind !== 'input' || command.input.type !== 'user-send-message') return
     if (await knownMessageId(db, sessionId, command.input.messageId)) return
     const { deletedAt } = (await machines.of(sessionId)).state().head
-    throw new Refused(
-      deletedAt === null
-        ? 'Too many queued messages. This one was not sent.'
-        : 'This session was deleted. The message was not sent.',
-    )
+    throw refused(deletedAt === null ? 'too-many-queued' : 'message-to-deleted')
   }
   /** What did not apply because something newer runs: the person hears it. Rejects with Refused. */
   const requireAimed = async ({ sessionId, ...command }: Command): Promise<void> => {
     if (command.kind !== 'input' || !('run' in command.input) || command.input.run === undefined) return
     if (runOf((await machines.of(sessionId)).state().head) === command.input.run) return
-    throw new Refused(TOO_LATE[command.input.type])
+    throw refused(TOO_LATE[command.input.type])
   }
   const run = async (id: string, command: Command): Promise<Answered | null> => {
     const { sessionId } = command
@@ -126,8 +122,8 @@ export function makeCommands(ports: CommandPorts): (id: string, command: Command
       return { type: 'acknowledged', id, outcome: end }
     } catch (error) {
       if (isFinal(error)) {
-        const { message } = error instanceof Refused ? error : classifyFault(error)
-        return { type: 'refused', id, message }
+        const { refusal } = error instanceof Refused ? error : new Refused(classifyFault(error).message)
+        return { type: 'refused', id, refusal }
       }
       if (ports.isStopped() || error instanceof MoorexStopped) return null
       // Storage could not be read: the command stays pending at its tab, which sends it again; nothing is lost.
@@ -156,10 +152,10 @@ export function makeCommands(ports: CommandPorts): (id: string, command: Command
 const PLACINGS = 3
 
 const TOO_LATE = {
-  'user-abort': 'The run you stopped had already ended. A newer one is running and continues.',
-  'user-retry': 'Something newer has started. Nothing was retried.',
-  'user-continue': 'Something newer has started. Nothing was continued.',
-}
+  'user-abort': 'run-ended',
+  'user-retry': 'not-retried',
+  'user-continue': 'not-continued',
+} as const
 
 /** What a person may do to a session wherever it is. */
 const ENDS = new Set(['user-delete-session', 'user-restore-session'])

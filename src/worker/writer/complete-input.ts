@@ -12,7 +12,7 @@ import type { Database } from '../../storage/schema.ts'
 import { ALL_TOOLS } from '../../tools/all-tools.ts'
 import { windowOf } from '../policy/model-window.ts'
 import { historySource } from '../ports/history-source.ts'
-import { Refused } from '../refused.ts'
+import { refused } from '../refused.ts'
 import { requirePath } from '../require-path.ts'
 import type { SessionMachine } from './session-machine.ts'
 
@@ -96,27 +96,25 @@ function comingBack(db: Database, sessionId: string) {
   return {
     call: async (toolCallId: string, state: State) => {
       mayAdd(state)
-      if ((state.summary?.loaded.length ?? 0) >= MAX_LOADED)
-        throw new Refused(`${MAX_LOADED} tool calls are already loaded. Compact now unloads them.`)
+      if ((state.summary?.loaded.length ?? 0) >= MAX_LOADED) throw refused('too-many-loaded', { n: MAX_LOADED })
       const found = await (await comeBack()).callThatComesBack(toolCallId, state.head.seq, state, source)
-      if (found === null) throw new Refused('This tool call can no longer be found.')
-      if (found.size > (await comeBack()).freeRoom(state)) throw new Refused(NO_ROOM)
+      if (found === null) throw refused('tool-call-gone')
+      if (found.size > (await comeBack()).freeRoom(state)) throw refused('no-room-in-context')
       return found
     },
     rows: async (count: number, state: State) => {
       mayAdd(state)
       const { rowsThatComeBack, freeRoom } = await comeBack()
       const back = await rowsThatComeBack(count, state.head.seq, freeRoom(state), state, source)
-      if (back === null) throw new Refused(NO_ROOM)
+      if (back === null) throw refused('no-room-in-context')
       return back
     },
   }
 }
 /** A request that is repeated after a crash must be the same request. */
 const mayAdd = ({ head }: State): void => {
-  if (head.live.length > 0) throw new Refused('The model is answering. You can load earlier content when it finishes.')
+  if (head.live.length > 0) throw refused('model-answering')
 }
-const NO_ROOM = 'There is no room for this in the context window. It would be summarised again right away.'
 const attaching = () => import('./place-attached.ts')
 const comeBack = () => import('../../effects/context/come-back.ts')
 
@@ -144,5 +142,5 @@ async function grantFor(
 
 async function requireBlobs(db: Database, shas: string[]): Promise<void> {
   if (shas.length === 0) return
-  if ((await missingBlobs(db, shas)).length > 0) throw new Refused('An attached file was not stored. Attach it again.')
+  if ((await missingBlobs(db, shas)).length > 0) throw refused('attached-not-stored')
 }

@@ -5,7 +5,7 @@ import type { Command } from '../../protocol/command.ts'
 import type { Answered, Published } from '../../protocol/published.ts'
 import { changePlaces, readPlaces, rowsAfter } from '../../storage/places.ts'
 import type { Database } from '../../storage/schema.ts'
-import { Refused } from '../refused.ts'
+import { Refused, refused } from '../refused.ts'
 import { lateResults, messagesOf } from '../sync/session/apart.ts'
 import { type HeldApart, heldIn } from '../sync/session/held-apart.ts'
 import { tellItem } from '../sync/session/tell-item.ts'
@@ -37,11 +37,11 @@ export async function settleApart(
   const { row, apart } = held
   const say = async (to: string, input: Immutable<UserIntent>, inputId: string): Promise<Answered | null> => {
     const answered = await run(inputId, { kind: 'input', sessionId: to, input: castDraft(input) })
-    if (answered?.type === 'refused') throw new Refused(answered.message)
+    if (answered?.type === 'refused') throw new Refused(answered.refusal)
     return answered
   }
   if (choice === 'send') {
-    if (row.over) throw new Refused('The shared session was deleted. Nothing can be sent there.')
+    if (row.over) throw refused('shared-session-deleted')
     await take(row.sessionId)
     const tail = (await rowsAfter(db, sessionId, apart.from)).map(({ input }) => input)
     for (const { toolCallId, attempt, content } of lateResults(tail)) {

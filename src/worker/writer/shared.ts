@@ -1,10 +1,10 @@
 import type { UserIntent } from '../../agent/user-intent.ts'
 import type { Answered } from '../../protocol/published.ts'
+import type { Refusal } from '../../protocol/refusals.ts'
 import type { readPlaces } from '../../storage/places.ts'
-import { Refused } from '../refused.ts'
+import { Refused, refusal } from '../refused.ts'
 import type { Sharing } from '../sync/sharing.ts'
 import type { SharedPorts } from '../sync/sharing-ports.ts'
-import { NO_STORAGE } from '../sync/storage/not-here.ts'
 import type { OpenSharing } from '../sync/storage/open-sharing.ts'
 
 /**
@@ -25,8 +25,6 @@ export type Shared = Pick<Sharing, 'committed' | 'room' | 'late' | 'streams' | '
     look: () => void
   }
 
-const UNREADABLE =
-  'The sync state of this session is damaged, so it may be running on another device. You can export it.'
 /** Milliseconds until a failed read or load is tried again. */
 const AGAIN = 30_000
 
@@ -50,17 +48,19 @@ export function openShared(ports: SharedPorts, { places, damaged }: Awaited<Retu
     return open
   }
   let opening = begin()
-  const refusal = (sessionId: string): string | null => {
-    if (damaged.includes(sessionId)) return UNREADABLE
+  const refusalOf = (sessionId: string): Refusal | null => {
+    // the session may be running on another device
+    if (damaged.includes(sessionId)) return refusal('place-unreadable')
     if (open !== null) return open.refusal(sessionId)
-    return places.some((row) => row.sessionId === sessionId && !row.owner) ? NO_STORAGE : null
+    const isElsewhere = places.some((row) => row.sessionId === sessionId && !row.owner)
+    return isElsewhere ? refusal('runs-elsewhere-unconnected') : null
   }
   return {
     requireHere: (sessionId) => {
-      const words = refusal(sessionId)
-      if (words !== null) throw new Refused(words)
+      const why = refusalOf(sessionId)
+      if (why !== null) throw new Refused(why)
     },
-    isHere: (sessionId) => refusal(sessionId) === null,
+    isHere: (sessionId) => refusalOf(sessionId) === null,
     committed: (inputs, head) => open?.sharing()?.committed(inputs, head),
     published: async (sessionId, seq, signal) => (await opening)?.published(sessionId, seq, signal),
     room: (sessionId, signal) => open?.sharing()?.room(sessionId, signal) ?? null,

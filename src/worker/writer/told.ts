@@ -1,5 +1,7 @@
 import type { Answered } from '../../protocol/published.ts'
-import { keepTold, readTold } from '../../storage/told-answers.ts'
+import { inWords, Refusal } from '../../protocol/refusals.ts'
+import { keepTold, readTold, type ToldAnswer } from '../../storage/told-answers.ts'
+import { inOldWords } from '../refused.ts'
 import type { MachineEnvironment } from './session-machine.ts'
 
 /**
@@ -25,7 +27,7 @@ export function openTold({
   const answers = new Map<string, Answered>()
   let reading: Promise<void> | null = null
   const read = async (): Promise<void> => {
-    for (const { id, refused } of await readTold(db)) answers.set(id, asAnswer(id, refused))
+    for (const told of await readTold(db)) answers.set(told.id, asAnswer(told))
   }
   return {
     of: async (id) => {
@@ -42,8 +44,7 @@ export function openTold({
     keep: async (id, answered) => {
       if (answers.has(id) || (answered.type === 'acknowledged' && answered.outcome !== 'unapplied')) return true
       answers.set(id, answered)
-      const refused = answered.type === 'refused' ? answered.message : null
-      const outcome = await keepTold(db, epoch, { id, refused })
+      const outcome = await keepTold(db, epoch, asTold(id, answered))
       // nothing can be saved: the answer holds while this tab writes, and the person does not wait in vain
       if (outcome.type === 'fault') report(outcome.error)
       if (outcome.type === 'stale-epoch') superseded()
@@ -52,5 +53,12 @@ export function openTold({
   }
 }
 
-const asAnswer = (id: string, refused: string | null): Answered =>
-  refused === null ? { type: 'acknowledged', id, outcome: 'unapplied' } : { type: 'refused', id, message: refused }
+const asAnswer = ({ id, refused, refusal }: ToldAnswer): Answered =>
+  refused === null
+    ? { type: 'acknowledged', id, outcome: 'unapplied' }
+    : { type: 'refused', id, refusal: refusal === undefined ? inWords(refused) : Refusal.parse(refusal) }
+
+const asTold = (id: string, answered: Answered): ToldAnswer =>
+  answered.type === 'refused'
+    ? { id, refused: inOldWords(answered.refusal), refusal: answered.refusal }
+    : { id, refused: null }

@@ -6,6 +6,7 @@ import type { Command } from '../../protocol/command.ts'
 import type { StreamSnapshot } from '../../protocol/common.ts'
 import type { MachineView } from '../../protocol/machine-view.ts'
 import type { Answered } from '../../protocol/published.ts'
+import type { Refusal } from '../../protocol/refusals.ts'
 import type { StorageFault } from '../../settings/storage-fault.ts'
 import { classifyFault, DamagedRecord, faultOf } from '../../storage/fault.ts'
 import { readPlaces } from '../../storage/places.ts'
@@ -13,7 +14,7 @@ import { listHeads } from '../../storage/read.ts'
 import type { SnapshotOutcome } from '../../storage/snapshot.ts'
 import { openHelpers } from '../helpers/open-helpers.ts'
 import { preloadAsking } from '../ports/asking-code.ts'
-import { Refused } from '../refused.ts'
+import { Refused, refused } from '../refused.ts'
 import { isBusy, sessionItem } from '../session-item.ts'
 import type { SharedPorts } from '../sync/sharing-ports.ts'
 import type { makeCommands } from './commands.ts'
@@ -76,10 +77,8 @@ export async function startWriter(
     beside.catch(() => {}) // who waits for it hears of it; without a state nobody does
     const outcome = await restoreSession(db, sessionId, HELD_TAIL, expected)
     if (outcome.type === 'missing') throw gone()
-    if (outcome.type === 'newer')
-      throw new Refused('This session is from a newer version of Reflexor. Reload to update.')
-    if (outcome.type === 'damaged')
-      throw new Refused(`This session can’t continue: ${outcome.what} is damaged. Nothing was changed.`)
+    if (outcome.type === 'newer') throw refused('session-newer')
+    if (outcome.type === 'damaged') throw refused('session-damaged', { what: outcome.what })
     const { head } = outcome.state
     if (head.agentVersion < AGENT_VERSION) {
       const { writeSnapshot } = await import('../../storage/snapshot.ts')
@@ -183,7 +182,7 @@ export async function startWriter(
   function tellFailedStart(sessionId: string, error: unknown): boolean {
     if (error instanceof MoorexStopped) return false
     report(error)
-    const fault = error instanceof Refused ? { ...faultOf('damaged'), message: error.message } : classifyFault(error)
+    const fault = error instanceof Refused ? faultOfRefusal(error.refusal) : classifyFault(error)
     notStarted.set(sessionId, fault)
     tellNotStarted(sessionId)
     helpers.heard(sessionId)
@@ -250,4 +249,10 @@ export async function startWriter(
   }
 }
 
-const gone = (): Refused => new Refused('This session no longer exists.')
+const gone = (): Refused => refused('session-gone')
+
+/** Of a session that is not started. */
+function faultOfRefusal(refusal: Refusal): StorageFault {
+  if (refusal.code === 'session-newer') return faultOf('newer-data')
+  return refusal.code === 'session-damaged' ? classifyFault(new DamagedRecord(refusal.values.what)) : faultOf('damaged')
+}

@@ -167,7 +167,7 @@ it('a session whose head is sound but which cannot go on is found, and deleted f
   const q = page()
   await q.role('writer')
   const refused = await q.command({ kind: 'input', sessionId: broken, input: { type: 'user-delete-session' } })
-  expect(refused).toMatchObject({ type: 'refused', message: expect.stringContaining('is damaged') })
+  expect(refused).toMatchObject({ type: 'refused', refusal: { code: 'session-damaged' } })
   expect(await q.ask({ kind: 'find-damaged' })).toMatchObject([{ id: broken, what: expect.stringContaining('config') }])
   await q.ask({ kind: 'delete-damaged-session', sessionId: broken })
   expect(await q.ask({ kind: 'list-sessions' })).toEqual([])

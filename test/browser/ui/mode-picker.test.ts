@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { inWords } from '../../../src/protocol/refusals.ts'
 import { answerRow, callOf, userRow } from '../../support/fake-rows.ts'
 import { type FakeWorker, makeFakeWorker } from '../../support/fake-worker.ts'
 import { openPage } from './open-page.ts'
@@ -34,7 +35,7 @@ it('a refused choice goes back', async () => {
   await openPage(fake, '#/session/one')
   await picker().selectOptions('Careful')
   await expect.element(picker()).toHaveValue('careful')
-  fake.send({ type: 'refused', id: fake.commands().at(-1)?.id ?? null, message: 'No.' })
+  fake.send({ type: 'refused', id: fake.commands().at(-1)?.id ?? null, refusal: inWords('No.') })
   await expect.element(picker()).toHaveValue('ask')
 })
 

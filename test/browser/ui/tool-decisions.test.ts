@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { ToolCall } from '../../../src/agent/message.ts'
 import type { UserIntent } from '../../../src/agent/user-intent.ts'
+import { inWords } from '../../../src/protocol/refusals.ts'
 import { lateResults } from '../../support/fake-devices.ts'
 import { answerRow, callOf, unsettledHead, userRow } from '../../support/fake-rows.ts'
 import { type FakeWorker, makeFakeWorker } from '../../support/fake-worker.ts'
@@ -46,7 +47,7 @@ it('a question is answered by a choice, once, until the answer is refused', asyn
   expect(inputs(first)).toMatchObject([
     { type: 'user-settle-tool-call', toolCallId: '1.0.0', choice: 'report', content: [{ type: 'text', text: 'Blue' }] },
   ])
-  first.send({ type: 'refused', id: first.commands()[0]?.id ?? null, message: 'No.' })
+  first.send({ type: 'refused', id: first.commands()[0]?.id ?? null, refusal: inWords('No.') })
   await expect.element(page.getByRole('button', { name: 'Red' })).toBeEnabled()
 })
 

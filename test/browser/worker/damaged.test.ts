@@ -64,7 +64,10 @@ it('a session does not hang for ever when the preferences cannot be read: it is 
   const create = () =>
     ({ kind: 'create-session', sessionId: newId(), providerId: 'none', model: 'none', thinking: 'off' }) as const
   const refused = await p.command(create())
-  expect(refused).toMatchObject({ type: 'refused', message: expect.stringContaining('the preferences') })
+  expect(refused).toMatchObject({
+    type: 'refused',
+    refusal: { values: { text: expect.stringContaining('the preferences') } },
+  })
   await p.ask({ kind: 'set-preferences', preferences: {}, fresh: true })
   expect(await p.command(create())).toMatchObject({ type: 'acknowledged', outcome: 'committed' })
 })

@@ -73,8 +73,7 @@ export function openPage({ name = '', safe = false }: { name?: string; safe?: bo
       () => heard.find((m) => (m.type === 'reply' || m.type === 'no-reply' || m.type === 'refused') && m.id === id),
       `the answer to ${request.kind}`,
     )
-    if (answer.type === 'refused') throw new Error(answer.message)
-    if (answer.type === 'no-reply') throw new Error(namesOf(answer.refusal))
+    if (answer.type === 'refused' || answer.type === 'no-reply') throw new Error(namesOf(answer.refusal))
     return rowOf(request.kind).result.parse((answer as { result: unknown }).result) as Results[Kind]
   }
   /** As the product's page does: what changed while the session was read is read again. */

@@ -75,7 +75,7 @@ it('no other tab hears of it, and when its tab dies it is nowhere', async () => 
   expect(await q.open(sessionId)).toBeNull()
   expect(await send(q, sessionId, 'Are you there?')).toMatchObject({
     type: 'refused',
-    message: 'This private session has ended. Nothing of it was kept.',
+    refusal: { code: 'private-ended' },
   })
   expect(await databasesAsText()).not.toContain(WORD)
 })
@@ -121,5 +121,5 @@ it('keeps nothing for later: no memory, no recurring task, no sharing', async ()
   expect([tools.remember, tools.forget, tools.every].map((tool) => tool?.approval)).toEqual(['never', 'never', 'never'])
   expect(tools.write_file?.approval).not.toBe('never')
   const task = { id: 'r', sessionId, task: WORD, times: '0 8 * * *', on: true }
-  await expect(p.ask({ kind: 'save-recurring', ...task })).rejects.toThrow('A private session can’t do this')
+  await expect(p.ask({ kind: 'save-recurring', ...task })).rejects.toThrow('not-in-private')
 })

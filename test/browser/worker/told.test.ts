@@ -20,7 +20,7 @@ it('a message of which its person had heard that it was not sent was sent by a c
   const content = [{ type: 'text' as const, text: 'Plan a picnic' }]
   const input = { type: 'user-send-message' as const, messageId, content, delivery: 'steer' as const }
   const send = { kind: 'input' as const, sessionId, input }
-  const refused = { type: 'refused', id, message: 'This session was deleted. The message was not sent.' }
+  const refused = { type: 'refused', id, refusal: { code: 'message-to-deleted', values: {} } }
   expect(await p.command(send, id)).toEqual(refused)
   await p.command({ kind: 'input', sessionId, input: { type: 'user-restore-session' } })
 

@@ -1,8 +1,7 @@
 import type { Command } from '../../../src/protocol/command.ts'
-import type { FromWorker } from '../../../src/protocol/from-worker.ts'
 import type { Request } from '../../../src/protocol/requests.ts'
 import { makeDrafts } from '../../../src/ui/base/state/drafts.ts'
-import { makeConnection } from '../../../src/ui/base/worker-link/connection.ts'
+import { type Heard, makeConnection } from '../../../src/ui/base/worker-link/connection.ts'
 import { makeOutbox } from '../../../src/ui/base/worker-link/outbox.ts'
 import { readLeftEpoch, watchPage } from '../../../src/ui/base/worker-link/page-life.ts'
 import { countAwake } from './awake.ts'
@@ -76,7 +75,7 @@ const connection = makeConnection({
 })
 const sessions = makeSessionViews((sessionId) => connection.request({ kind: 'open-session', sessionId, tail: TAIL }))
 
-function receive(message: Exclude<FromWorker, { type: 'reply' }>): void {
+function receive(message: Heard): void {
   if (message.type === 'writer-changed') {
     role = message.role
     epoch = message.epoch
@@ -90,9 +89,9 @@ function receive(message: Exclude<FromWorker, { type: 'reply' }>): void {
       report.copies.push(message.id.slice(BRANCH.length))
   }
   if (message.type === 'refused' && message.id !== null) {
-    report.refused[message.id] = message.message
+    report.refused[message.id] = message.words
     kept.answered(message.id)
-    drafts.refused(message.id, message.message)
+    drafts.refused(message.id, message.words)
   }
   if (message.type === 'storage-failed') report.faults.push(message.fault.kind)
   if (message.type === 'activity' && message.activity.fault) report.faults.push(message.activity.fault.kind)

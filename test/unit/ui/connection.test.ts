@@ -3,7 +3,7 @@ import type { Command } from '../../../src/protocol/command.ts'
 import type { ToWorker } from '../../../src/protocol/to-worker.ts'
 import { speak } from '../../../src/ui/base/words/language.ts'
 import { zh } from '../../../src/ui/base/words/zh.ts'
-import { makeConnection } from '../../../src/ui/base/worker-link/connection.ts'
+import { type Heard, makeConnection } from '../../../src/ui/base/worker-link/connection.ts'
 import { makeOutbox } from '../../../src/ui/base/worker-link/outbox.ts'
 
 /** localStorage as it was left by the page before. */
@@ -23,6 +23,7 @@ const abort: Command = { kind: 'input', sessionId: 's', input: { type: 'user-abo
 
 function connected(storage = storageOf()) {
   const posted: ToWorker[] = []
+  const heard: Heard[] = []
   const outbox = makeOutbox(storage, () => {})
   let hear = (_message: unknown): void => {}
   const connection = makeConnection({
@@ -35,10 +36,10 @@ function connected(storage = storageOf()) {
     }),
     outbox,
     hello: () => ({ safe: false, leftEpoch: null, online: true }),
-    onMessage: () => {},
+    onMessage: (message) => void heard.push(message),
     onBadMessage: () => {},
   })
-  return { posted, outbox, connection, say: (message: unknown) => hear(message) }
+  return { posted, heard, outbox, connection, say: (message: unknown) => hear(message) }
 }
 
 it('after a reload, what was not acknowledged reaches the worker before anything new', () => {
@@ -102,4 +103,18 @@ it('a request that is refused rejects with the words for its fact, with its valu
   expect(await refuse('wrong-passphrase')).toBe(zh['Wrong passphrase.'])
   await speak('en')
   vi.unstubAllGlobals()
+})
+
+it('a refused command is told in words, and stays in the outbox until then; a code of a newer version has words, too', async () => {
+  const { connection, outbox, say, heard } = connected()
+  connection.start()
+  connection.command(abort, 'a')
+  say({ type: 'refused', id: 'a', refusal: { code: 'too-many-loaded', values: { n: 7 } } })
+  expect(outbox.has('a')).toBe(true)
+  await expect
+    .poll(() => heard)
+    .toEqual([{ type: 'refused', id: 'a', words: '7 tool calls are already loaded. Compact now unloads them.' }])
+  expect(outbox.has('a')).toBe(false)
+  say({ type: 'refused', id: null, refusal: { code: 'of-tomorrow', values: {} } })
+  await expect.poll(() => heard.at(-1)).toMatchObject({ words: 'This was refused. Update Reflexor to read why.' })
 })

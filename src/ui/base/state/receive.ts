@@ -1,5 +1,6 @@
 import type { FromWorker } from '../../../protocol/from-worker.ts'
 import type { makeTellPerson } from '../notifications/tell-person.ts'
+import type { Heard } from '../worker-link/connection.ts'
 import { makeFrameQueue } from '../worker-link/frame-queue.ts'
 import type { Drafts } from './drafts.ts'
 import type { Loading } from './loading.ts'
@@ -16,7 +17,7 @@ type Environment = {
   endedFileChange: (id: string) => boolean
 }
 
-type Receive = (message: Exclude<FromWorker, { type: 'reply' }>) => void
+type Receive = (message: Heard) => void
 
 /** What the worker's messages cause in the page. */
 export function makeReceive({ store, drafts, loading, person, notify, endedFileChange }: Environment): Receive {
@@ -50,10 +51,10 @@ export function makeReceive({ store, drafts, loading, person, notify, endedFileC
           notify('Nothing was changed, because a file has changed since. Look at it again.')
         return reopenIfAbsent()
       case 'refused':
-        if (message.id === null) return notify(message.message)
-        drafts.refused(message.id, message.message)
+        if (message.id === null) return notify(message.words)
+        drafts.refused(message.id, message.words)
         store.forgetCommand(message.id)
-        notify(message.message)
+        notify(message.words)
         return reopenIfAbsent()
       case 'delta':
         streams.flush()

@@ -44,10 +44,16 @@ export type ConnectionOptions = {
   outbox: Outbox
   hello: () => { safe: boolean; leftEpoch: number | null; online: boolean }
   /** Everything but replies; after the connection itself has dealt with it. */
-  onMessage: (message: Exclude<FromWorker, { type: 'reply' | 'no-reply' }>) => void
+  onMessage: (message: Heard) => void
   /** A message that breaks the protocol: this page and its worker do not understand each other. */
   onBadMessage: (problem: string) => void
 }
+
+type Refused = Extract<FromWorker, { type: 'refused' }>
+/** `refused`: with the reason in the person's language. */
+export type Heard =
+  | Exclude<FromWorker, { type: 'reply' | 'no-reply' | 'refused' }>
+  | { type: 'refused'; id: string | null; words: string }
 
 type Pending = {
   request: Request
@@ -96,27 +102,28 @@ export function makeConnection(options: ConnectionOptions): Connection {
       () => waiting.reject(new Error('Couldn’t load a part of the app. Reload the page.')),
     )
   }
-  const refuse = (id: string, refusal: Refusal): void => {
+  const refuse = async (id: string, refusal: Refusal): Promise<void> => {
     const waiting = pending.get(id)
     pending.delete(id)
-    import('../words/refusal-words.ts').then(
-      ({ refusalWords }) => waiting?.reject(new Error(refusalWords(refusal))),
-      () => waiting?.reject(new Error('Couldn’t load a part of the app. Reload the page.')),
-    )
+    const words = await wordsOf(refusal)
+    waiting?.reject(new Error(words))
+  }
+  /** A refused command would be refused again: it is never sent a second time. */
+  const giveUp = async ({ id, refusal }: Refused): Promise<void> => {
+    if (id !== null && pending.has(id)) return refuse(id, refusal)
+    // if the page dies before the person reads why, the command is sent and refused again
+    const words = await wordsOf(refusal)
+    if (id !== null) options.outbox.remove(id)
+    options.onMessage({ type: 'refused', id, words })
   }
   const receive = (raw: unknown): void => {
     const parsed = FromWorker.safeParse(raw)
     if (!parsed.success) return bad(t('Couldn’t read a message from the worker.'), parsed.error)
     const message = parsed.data
     if (message.type === 'reply') return settle(message.id, message.result)
-    if (message.type === 'no-reply') return refuse(message.id, message.refusal)
+    if (message.type === 'no-reply') return void refuse(message.id, message.refusal)
+    if (message.type === 'refused') return void giveUp(message)
     if (message.type === 'acknowledged') options.outbox.remove(message.id)
-    if (message.type === 'refused' && message.id !== null) {
-      // a refused command would be refused again: it is never sent a second time
-      options.outbox.remove(message.id)
-      pending.get(message.id)?.reject(new Error(message.message))
-      if (pending.delete(message.id)) return
-    }
     // a new writer may not know them; one that does answers "known"
     if (message.type === 'writer-changed' && message.role !== 'none') resend()
     options.onMessage(message)
@@ -175,3 +182,9 @@ function plain(command: Command): Command | null {
 }
 
 const isFirst = (kind: RequestKind): kind is keyof typeof FIRST_REQUESTS => kind in FIRST_REQUESTS
+
+const wordsOf = (refusal: Refusal): Promise<string> =>
+  import('../words/refusal-words.ts').then(
+    ({ refusalWords }) => refusalWords(refusal),
+    () => t('Couldn’t load a part of the app. Reload the page.'),
+  )

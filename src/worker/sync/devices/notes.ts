@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { abort, decideToolCall } from '../../../agent/user-intent.ts'
+import type { Refusal } from '../../../protocol/refusals.ts'
 import { StoreFailure } from '../../../sync/object-store.ts'
 import { SealBroken } from '../../../sync/vault.ts'
+import { inOldWords } from '../../refused.ts'
 import type { SharedStorage } from '../storage/shared-storage.ts'
 
 /** What each device says of itself, in an object that it alone writes. */
@@ -17,9 +19,29 @@ export type AskedInput = z.infer<typeof AskedInput>
  */
 const Ask = z.object({ id: Id, log: Log, input: z.optional(AskedInput) })
 export type Ask = z.infer<typeof Ask>
-/** `refused`: why not, in words; null: it was done, or there was nothing to do any more. */
-const Answer = z.object({ id: Id, refused: z.nullable(z.string().check(z.maxLength(1000))) })
+/** Reasons that other devices get as facts. Any other reason is sent in words. */
+const Why = z.discriminatedUnion('code', [
+  z.object({ code: z.enum(['session-gone', 'session-newer', 'run-ended']), values: z.object({}) }),
+  z.object({ code: z.literal('session-damaged'), values: z.object({ what: z.string().check(z.maxLength(300)) }) }),
+  z.object({ code: z.literal('runs-elsewhere'), values: z.object({ device: z.string().check(z.maxLength(100)) }) }),
+])
+/**
+ * `refused`: null: it was done, or nothing was left to do; else the reason in words, for older versions and where there
+ * is no `why`. A code of a newer version is no `why` here.
+ */
+const Answer = z.object({
+  id: Id,
+  refused: z.nullable(z.string().check(z.maxLength(1000))),
+  why: z.catch(z.optional(Why), undefined),
+})
 export type Answer = z.infer<typeof Answer>
+
+/** The answer to the question `id`. `refusal`: null: it was done. */
+export function answerOf(id: string, refusal: Refusal | null): Answer {
+  if (refusal === null) return { id, refused: null }
+  const why = Why.safeParse(refusal).data
+  return { id, refused: inOldWords(refusal).slice(0, 1000), ...(why !== undefined && { why }) }
+}
 /** Of each, the newest. */
 export const MOST_ASKS = 20
 export const MOST_READS = 20

@@ -1,22 +1,24 @@
+import { inWords, type Refusal } from '../../../protocol/refusals.ts'
 import type { Database } from '../../../storage/schema.ts'
 import { StoreFailure } from '../../../sync/object-store.ts'
+import { refusal } from '../../refused.ts'
 import type { Listening } from '../devices/listen.ts'
 import type { SharedStorage } from '../storage/shared-storage.ts'
 import type { Beginnings } from './beginnings.ts'
-import { refusalOf, stuckWords } from './refusals.ts'
+import { refusalOf, whyStuck } from './refusals.ts'
 import type { SharedSession } from './shared-session.ts'
 import type { SharedSessions } from './shared-sessions.ts'
 import { isAtRest, workOf } from './work-of.ts'
 
 /** What a person says about whether a session is shared. */
 export type Choosing = {
-  /** A person shares it, or shares it no more. Resolves to why not, in words; null: so it is. */
-  choose: (sessionId: string, shared: boolean) => Promise<string | null>
+  /** The person shares a session, or stops sharing it. Resolves to the reason if that failed; null: done. */
+  choose: (sessionId: string, shared: boolean) => Promise<Refusal | null>
   /**
    * Continues without the storage: unsent changes become a session of this device only. Resolves to the reason if this
    * is not possible. Rejects if it could not be stored; then nothing has changed.
    */
-  detach: (sessionId: string) => Promise<string | null>
+  detach: (sessionId: string) => Promise<Refusal | null>
 }
 
 export type ChoosingPorts = {
@@ -50,7 +52,7 @@ export function makeChoosing(ports: ChoosingPorts): Choosing {
     begun?.wake(0)
   }
   /** Sharing again after the storage was emptied also restores the storage's header. */
-  const shareAgain = async (session: SharedSession): Promise<string | null> => {
+  const shareAgain = async (session: SharedSession): Promise<Refusal | null> => {
     const { store, vault } = ports.storage
     const isEmptied = session.standing().type === 'emptied'
     try {
@@ -58,13 +60,13 @@ export function makeChoosing(ports: ChoosingPorts): Choosing {
       const signal = AbortSignal.timeout(LIMIT)
       if (isEmptied) await store.create(await vault.keyOf(HEADER), await vault.seal(HEADER, words), signal)
     } catch (error) {
-      if (error instanceof StoreFailure) return error.problem.message
+      if (error instanceof StoreFailure) return inWords(error.problem.message)
       throw error
     }
     await session.shareAgain()
     if (isEmptied && !session.row().owner) await session.take()
     others.stir()
-    return stuckWords(session)
+    return whyStuck(session)
   }
   return {
     choose: async (sessionId, shared) => {
@@ -77,7 +79,7 @@ export function makeChoosing(ports: ChoosingPorts): Choosing {
       if (row !== undefined && !row.owner && !isOver) return refusalOf(session, row)
       const head = await db.get('sessions', sessionId)
       // no call may be open: another device could take over the log and run the call as well
-      if (!shared && session !== undefined && (head === undefined || !isAtRest(head))) return AT_WORK
+      if (!shared && session !== undefined && (head === undefined || !isAtRest(head))) return refusal('still-at-work')
       if (session !== undefined && !isOver) await session.part(!shared)
       else await choose(sessionId, shared)
       if ((session === undefined || isOver) && shared && head !== undefined) beginNow(sessionId).catch(report)
@@ -95,7 +97,7 @@ export function makeChoosing(ports: ChoosingPorts): Choosing {
         const isUnsent = await session.detach()
         if (isAlone()) return null
         if (isUnsent || isStopped()) throw new Error('Couldn’t save that this session continues on its own.')
-        return refusalOf(session, undefined) ?? 'Everything in this session has been sent. It continues as it is.'
+        return refusalOf(session, undefined) ?? refusal('all-sent')
       } finally {
         if (!isAlone()) {
           await choose(sessionId, before)
@@ -106,5 +108,3 @@ export function makeChoosing(ports: ChoosingPorts): Choosing {
     },
   }
 }
-
-const AT_WORK = 'Part of this session is still running or waiting for you. Stop it first, then choose again.'

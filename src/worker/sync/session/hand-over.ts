@@ -1,12 +1,14 @@
 import type { UserIntent } from '../../../agent/user-intent.ts'
 import type { Answered } from '../../../protocol/published.ts'
+import { inWords, type Refusal } from '../../../protocol/refusals.ts'
 import type { Database, SyncRow } from '../../../storage/schema.ts'
+import { refusal } from '../../refused.ts'
 import { isBusy } from '../../session-item.ts'
 import type { Listening } from '../devices/listen.ts'
-import { type Answer, type Ask, AskedInput } from '../devices/notes.ts'
+import { type Answer, type Ask, AskedInput, answerOf } from '../devices/notes.ts'
 import type { SharingPorts } from '../sharing-ports.ts'
 import { randomId, type SharedStorage } from '../storage/shared-storage.ts'
-import { silent, stuckWords } from './refusals.ts'
+import { whyStuck } from './refusals.ts'
 import type { SharedSession } from './shared-session.ts'
 import type { SharedSessions } from './shared-sessions.ts'
 
@@ -18,7 +20,7 @@ export type HandOver = {
    */
   ask: (id: string, sessionId: string, input: UserIntent) => Promise<Answered | null>
   /** Takes the session over. Resolves to the reason if that failed; null: it is ours. */
-  take: (sessionId: string) => Promise<string | null>
+  take: (sessionId: string) => Promise<Refusal | null>
   /** Another device asks for something. null: it is not for this one, or cannot be said yet. */
   carryOut: (ask: Ask) => Promise<Answer | null>
 }
@@ -38,13 +40,6 @@ export type HandOverPorts = Pick<SharingPorts, 'run'> & {
 const ANSWER_LIMIT = 75_000
 /** Milliseconds that a running owner gets to let go. */
 const POLITE = 8000
-
-const NO_ANSWER = 'The storage didn’t respond. Try again.'
-/**
- * It is unknown whether the take will arrive, so it stays pending, for as long as OUTDATED of session-transition.ts.
- */
-const LATER =
-  'The storage didn’t respond. If it does within 10 minutes, this session continues here, unless your other device continues it first.'
 
 export function makeHandOver(ports: HandOverPorts): HandOver {
   const { db, storage, started, sessions, others, isStopped } = ports
@@ -74,14 +69,14 @@ export function makeHandOver(ports: HandOverPorts): HandOver {
       await started
       const session = sessions.of(sessionId)
       const asked = AskedInput.safeParse(input)
-      if (session === undefined || !asked.success || stuckWords(session) !== null) return null
+      if (session === undefined || !asked.success || whyStuck(session) !== null) return null
       const { log, owner, over, by } = session.row()
       if (owner || over) return null
-      if (storage.closed !== undefined) return { type: 'refused', id, message: storage.closed }
+      if (storage.closed !== undefined) return { type: 'refused', id, refusal: storage.closed }
       const answer = await others.ask({ id, log, input: asked.data }, ANSWER_LIMIT)
       if (session.row().owner) return null
-      if (answer === null) return { type: 'refused', id, message: silent(by) }
-      if (answer.refused !== null) return { type: 'refused', id, message: answer.refused }
+      if (answer === null) return { type: 'refused', id, refusal: refusal('device-silent', { device: by }) }
+      if (answer.refused !== null) return { type: 'refused', id, refusal: answer.why ?? inWords(answer.refused) }
       session.wake(0)
       return { type: 'acknowledged', id, outcome: 'committed' }
     },
@@ -95,9 +90,10 @@ export function makeHandOver(ports: HandOverPorts): HandOver {
         ports.taken(session.row())
         return null
       }
-      const words = stuckWords(session)
-      if (words !== null) return words
-      return session.row().pending === null ? NO_ANSWER : LATER
+      const stuck = whyStuck(session)
+      if (stuck !== null) return stuck
+      // a pending take may still arrive, for as long as OUTDATED of session-transition.ts
+      return refusal(session.row().pending === null ? 'storage-silent' : 'take-may-come')
     },
     carryOut: async (ask) => {
       const session = sessions.ofLog(ask.log)
@@ -109,7 +105,7 @@ export function makeHandOver(ports: HandOverPorts): HandOver {
       const { sessionId } = session.row()
       const answered = await ports.run(ask.id, { kind: 'input', sessionId, input: ask.input })
       if (answered === null) return null
-      return { id: ask.id, refused: answered.type === 'refused' ? answered.message.slice(0, 1000) : null }
+      return answerOf(ask.id, answered.type === 'refused' ? answered.refusal : null)
     },
   }
 }

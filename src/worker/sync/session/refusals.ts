@@ -1,34 +1,30 @@
+import type { Refusal } from '../../../protocol/refusals.ts'
 import type { SyncRow } from '../../../storage/schema.ts'
 import type { Halt } from '../../../sync/log-state.ts'
+import { refusal } from '../../refused.ts'
 import type { SharedSession } from './shared-session.ts'
 
-/** Why nothing may be said to a session here, in words. */
+/** Why a shared session takes no input here. */
 
-/** `row`: as it was stored, while nothing drives its log yet. null: it may. */
-export function refusalOf(session: SharedSession | undefined, row: SyncRow | undefined): string | null {
+/** `row`: as it was stored, while nothing drives its log yet. null: it takes input. */
+export function refusalOf(session: SharedSession | undefined, row: SyncRow | undefined): Refusal | null {
   const now = session?.row() ?? row
   if (now === undefined || now.left) return null
-  const words = stuckWords(session)
-  if (words !== null && !(now.owner && session?.mayWork())) return words
-  if (session?.standing().type === 'leaving') return LEAVING
-  return now.owner || now.over ? null : elsewhere(now)
+  const stuck = whyStuck(session)
+  if (stuck !== null && !(now.owner && session?.mayWork())) return stuck
+  if (session?.standing().type === 'leaving') return refusal('handed-over')
+  return now.owner || now.over ? null : refusal('runs-elsewhere', { device: now.by })
 }
 
-/** Why no device can continue the session, in words. null: one can. */
-export function stuckWords(session: SharedSession | undefined): string | null {
+/** Why no device can continue the session. null: one can. */
+export function whyStuck(session: SharedSession | undefined): Refusal | null {
   const standing = session?.standing()
   if (standing?.type === 'halted') return HALTED[standing.why]
   return standing?.type === 'emptied' ? HALTED.emptied : null
 }
 
-export const silent = (by: string): string =>
-  `${by || 'The other device'} didn’t respond. It may be asleep. Choose "Continue here" to decide on this device.`
-const elsewhere = ({ by }: SyncRow): string =>
-  `This session is running on ${by || 'another device'}. Choose "Continue here" to continue it on this device.`
-const LEAVING = 'This session is being handed over to another of your devices.'
-export const HALTED: Record<Halt, string> = {
-  newer:
-    'Another device updated this session with a newer version of Reflexor. Reload to update. If this persists, the storage was tampered with.',
-  damaged: 'Your sync storage contains data of this session that can’t be read. Nothing was taken over.',
-  emptied: 'Your sync storage was emptied. This device still has the session. Share it again, or continue with a copy.',
+export const HALTED: Record<Halt, Refusal> = {
+  newer: refusal('log-newer'),
+  damaged: refusal('log-damaged'),
+  emptied: refusal('log-emptied'),
 }

@@ -1,3 +1,4 @@
+import type { Refusal } from '../../../protocol/refusals.ts'
 import type { SyncedStorage } from '../../../settings/synced-storage.ts'
 import type { Database } from '../../../storage/schema.ts'
 import { readStorageSecrets, readSyncedStorage, saveSyncedStorage } from '../../../storage/settings/synced-storage.ts'
@@ -8,6 +9,7 @@ import { type ObjectStore, StoreFailure } from '../../../sync/object-store.ts'
 import { readBack } from '../../../sync/read-back.ts'
 import { openVault } from '../../../sync/vault.ts'
 import { openStorage } from '../../ports/open-storage.ts'
+import { refusal } from '../../refused.ts'
 import { openClocks } from '../devices/clocks.ts'
 import { countRequests } from './count-requests.ts'
 import { proveAgain } from './prove-again.ts'
@@ -55,11 +57,8 @@ export async function openSharedStorage(
   }
 }
 
-const closedBy = ({ removed, paused }: SyncedStorage): string | undefined =>
-  removed ? REMOVED : paused ? PAUSED_WORDS : undefined
-const REMOVED =
-  'This device was removed from another one. To continue this session on this device only, forget the storage in Settings, Devices.'
-const PAUSED_WORDS = 'Your sync storage is paused. Resume it in Settings, Devices.'
+const closedBy = ({ removed, paused }: SyncedStorage): Refusal | undefined =>
+  removed ? refusal('device-removed') : paused ? refusal('storage-paused') : undefined
 /** Another device removed this one, or the storage was found unfit. */
 const isShutOut = ({ removed, paused, tested }: SyncedStorage): boolean => removed === true || (paused && !tested.ok)
 

@@ -1,15 +1,15 @@
 import { createMoorex } from '../../../moorex/create-moorex.ts'
 import type { EffectInitializer } from '../../../moorex/definition.ts'
+import type { Refusal } from '../../../protocol/refusals.ts'
 import { readPlaces } from '../../../storage/places.ts'
 import type { Database, SyncRow } from '../../../storage/schema.ts'
 import { whenUnlocked } from '../../ports/when-unlocked.ts'
-import { Refused } from '../../refused.ts'
+import { Refused, refusal, refused } from '../../refused.ts'
 import { makeUntil } from '../session/until.ts'
 import { goOnAlone, placesIn } from '../session/without-storage.ts'
 import { type Sharing, startSharing } from '../sharing.ts'
 import type { SharedPorts } from '../sharing-ports.ts'
 import { nothingOwed } from '../upkeep/late-results.ts'
-import { NO_STORAGE } from './not-here.ts'
 import { openSharedStorage } from './open-shared-storage.ts'
 import {
   beginOpening,
@@ -35,8 +35,8 @@ export type OpenSharing = Pick<Sharing, 'stop'> & {
   published: (sessionId: string, seq: number, signal: AbortSignal) => Promise<void>
   /** null: no storage is connected, or it is not open yet. */
   sharing: () => Sharing | null
-  /** Why nothing may be said to this session here, in words; null: it may. */
-  refusal: (sessionId: string) => string | null
+  /** Why this session takes no input here; null: it does. */
+  refusal: (sessionId: string) => Refusal | null
   /** Rejects with Refused when it could not be taken. */
   take: (sessionId: string) => Promise<void>
   /** Both reject with Refused, and `choose` with a DOMException. */
@@ -47,7 +47,6 @@ export type OpenSharing = Pick<Sharing, 'stop'> & {
   settingsChanged: () => void
 }
 
-const NOT_OPEN = 'Your sync storage isn’t open. Connect it, or unlock the keys.'
 /** Milliseconds until opening the storage is tried again. */
 const AGAIN = 30_000
 
@@ -151,20 +150,21 @@ export function openSharing(ports: SharedPorts, places: readonly SyncRow[]): Ope
     if (before !== null && before === sharing()) before.settingsChanged()
   }
   const settingsChanged = (): void => void reload().catch((error) => stopped.signal.aborted || report(error))
-  const refusal = (sessionId: string): string | null => {
+  const refusalOf = (sessionId: string): Refusal | null => {
     const open = sharing()
     if (open !== null) return open.refusal(sessionId)
-    return state().followed.has(sessionId) ? NO_STORAGE : null
+    return state().followed.has(sessionId) ? refusal('runs-elsewhere-unconnected') : null
   }
   /** null: no storage is in use, or it cannot be opened for now. */
   const tried = async (): Promise<Sharing | null> => {
     await until.wait(() => isTried(state()), stopped.signal).catch(() => {})
     return sharing()
   }
-  const required = async (act: (sharing: Sharing) => Promise<string | null>): Promise<void> => {
+  const required = async (act: (sharing: Sharing) => Promise<Refusal | null>): Promise<void> => {
     const open = await tried()
-    const words = open === null ? NOT_OPEN : await act(open)
-    if (words !== null) throw new Refused(words)
+    if (open === null) throw refused('storage-not-open')
+    const why = await act(open)
+    if (why !== null) throw new Refused(why)
   }
   /** Resolves to whether it is this device's own now. Rejects when that could not be stored. */
   const part = async (sessionId: string): Promise<boolean> => {
@@ -178,7 +178,7 @@ export function openSharing(ports: SharedPorts, places: readonly SyncRow[]): Ope
   }
   return {
     sharing,
-    refusal,
+    refusal: refusalOf,
     // a storage that cannot be opened right now is still connected
     published: async (sessionId, seq, signal) => {
       for (;;) {
@@ -191,10 +191,10 @@ export function openSharing(ports: SharedPorts, places: readonly SyncRow[]): Ope
     take: async (sessionId) => {
       // a storage that is being opened is connected: until then nobody knows who has the session
       const open = await tried()
-      if (open === null && state().type === 'unconnected' && refusal(sessionId) !== null && (await part(sessionId)))
+      if (open === null && state().type === 'unconnected' && refusalOf(sessionId) !== null && (await part(sessionId)))
         return
-      const words = open === null ? refusal(sessionId) : await open.take(sessionId)
-      if (words !== null) throw new Refused(words)
+      const why = open === null ? refusalOf(sessionId) : await open.take(sessionId)
+      if (why !== null) throw new Refused(why)
     },
     choose: (sessionId, shared) => required((each) => each.choose(sessionId, shared)),
     detach: (sessionId) => required((each) => each.detach(sessionId)),

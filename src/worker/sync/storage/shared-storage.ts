@@ -1,3 +1,4 @@
+import type { Refusal } from '../../../protocol/refusals.ts'
 import type { ObjectStore } from '../../../sync/object-store.ts'
 import type { Vault } from '../../../sync/vault.ts'
 import type { Clocks } from '../devices/clocks.ts'
@@ -22,8 +23,8 @@ export type SharedStorage = {
   lending?: { on: boolean; url: string }
   /** Another device has removed this one: it shares no more. */
   removed?: () => Promise<void>
-  /** Why nothing is asked of it, in words: this device was removed, or it is paused. */
-  closed?: string
+  /** Why no requests go to it: this device was removed, or it is paused. */
+  closed?: Refusal
   /**
    * Races the storage against itself if that was long ago. Resolves to whether it was found unfit, and is paused now.
    */

@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import type { SessionItem } from '../../../../src/protocol/common.ts'
+import type { Refusal } from '../../../../src/protocol/refusals.ts'
 import { encodeSegment } from '../../../../src/sync/segment.ts'
 import type { Vault } from '../../../../src/sync/vault.ts'
 import { HALTED } from '../../../../src/worker/sync/session/refusals.ts'
@@ -23,7 +24,7 @@ const written = (changes: object): string => {
 }
 
 /** What comes to stand in the slot that is next. */
-const ATTACKS: [string, (there: There) => Promise<Bytes>, string][] = [
+const ATTACKS: [string, (there: There) => Promise<Bytes>, Refusal][] = [
   ['a segment cut in half', async (there) => (await segmentAt(there, 2)).slice(0, 500), HALTED.damaged],
   ['an older segment, put there by the owner of the storage', (there) => segmentAt(there, 2), HALTED.damaged],
   ['bytes of the owner of the storage', async () => noise(1), HALTED.damaged],
@@ -63,13 +64,13 @@ const name = (title: string) => ({ type: 'user-name-session' as const, title })
 
 it.each(ATTACKS)(
   '%s is found by who would take the session: it is said in words, and nothing is taken, lost or written over',
-  async (_, attack, words) => {
+  async (_, attack, why) => {
     const { phone, session, there } = await follow()
     const before = await phone.journal(session)
     const bytes = await attack(there)
     await put(there, bytes)
-    expect(await phone.take(session)).toMatchObject({ type: 'refused', message: words })
-    expect(await phone.tell(session, name('Mine'))).toMatchObject({ type: 'refused', message: words })
+    expect(await phone.take(session)).toMatchObject({ type: 'refused', refusal: why })
+    expect(await phone.tell(session, name('Mine'))).toMatchObject({ type: 'refused', refusal: why })
     expect(await phone.journal(session)).toEqual(before)
     expect(await segmentAt(there, there.slot)).toEqual(bytes)
     expect(await segmentAt(there, there.slot + 1)).toHaveLength(0)
@@ -78,7 +79,7 @@ it.each(ATTACKS)(
 
 it.each(ATTACKS.filter(([what]) => /cut in half|newer/.test(what)))(
   '%s is found by who has the session: what was said stays here, the rest is refused in words, and nothing is written over',
-  async (_, attack, words) => {
+  async (_, attack, why) => {
     const { phone, session, there } = await follow()
     expect(await phone.take(session)).toMatchObject({ type: 'acknowledged' })
     const { next: slot = 0 } = (await phone.db.get('sync', session)) ?? {}
@@ -87,7 +88,7 @@ it.each(ATTACKS.filter(([what]) => /cut in half|newer/.test(what)))(
     await put(after, bytes)
     expect(await phone.tell(session, name('Mine'))).toMatchObject({ type: 'acknowledged' })
     await vi.waitFor(
-      async () => expect(await phone.tell(session, name('Again'))).toMatchObject({ type: 'refused', message: words }),
+      async () => expect(await phone.tell(session, name('Again'))).toMatchObject({ type: 'refused', refusal: why }),
       PATIENT,
     )
     expect((await phone.journal(session)).map((input) => ('title' in input ? input.title : ''))).toContain('Mine')
@@ -123,7 +124,7 @@ it('a take that the storage did not answer is said to go on by itself, as it doe
   phone.offline(true)
   expect(await phone.take(session)).toMatchObject({
     type: 'refused',
-    message: expect.stringContaining('If it does within 10 minutes, this session continues here'),
+    refusal: { code: 'take-may-come' },
   })
   phone.offline(false)
   await vi.waitFor(async () => expect((await phone.db.get('sync', session))?.owner).toBe(true), PATIENT)
@@ -182,7 +183,7 @@ it('a take that the storage says it has kept, and has not, is none: no two devic
   there.storage.chances({ forgotten: 1 })
   expect(await phone.take(session)).toMatchObject({
     type: 'refused',
-    message: expect.stringContaining('If it does within 10 minutes, this session continues here'),
+    refusal: { code: 'take-may-come' },
   })
   expect(await phone.db.get('sync', session)).toMatchObject({ owner: false, next: there.slot })
   expect(await segmentAt(there, there.slot)).toHaveLength(0)
@@ -241,7 +242,7 @@ it('a segment that came cut in half once is read again, without a reload, and th
   }, PATIENT)
   await put(there, whole.slice(0, whole.length / 2))
   phone.offline(false)
-  expect(await phone.take(followed)).toMatchObject({ type: 'refused', message: HALTED.damaged })
+  expect(await phone.take(followed)).toMatchObject({ type: 'refused', refusal: HALTED.damaged })
   await put(there, whole)
   await vi.waitFor(async () => expect((await phone.db.get('sync', followed))?.next).toBeGreaterThan(slot), PATIENT)
   expect((await phone.journal(followed)).map((input) => ('title' in input ? input.title : ''))).toContain('Renamed')

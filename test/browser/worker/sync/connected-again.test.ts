@@ -40,7 +40,7 @@ async function makeForgotten() {
   }, PATIENT)
   await laptop.connect('as it was')
   await laptop.connect(null)
-  const refused = { type: 'refused', message: expect.stringContaining('isn’t open') }
+  const refused = { type: 'refused', refusal: { code: 'storage-not-open' } }
   await vi.waitFor(async () => expect(await laptop.share(here, true)).toMatchObject(refused), PATIENT)
   await send(laptop, here, 'Alone')
   await vi.waitFor(async () => expect(await wordsOf(laptop, here)).toContain('Alone'), PATIENT)

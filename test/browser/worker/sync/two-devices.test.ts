@@ -68,7 +68,7 @@ it('a run begun on one device is seen on another, goes on there, and the first s
   expect(there).not.toBe(here)
   expect(await send(phone, there, 'Hello')).toMatchObject({
     type: 'refused',
-    message: expect.stringMatching(/is running on Laptop/),
+    refusal: { code: 'runs-elsewhere', values: { device: 'Laptop' } },
   })
   expect(await laptop.db.get('sync', here)).toMatchObject({ owner: true })
 
@@ -85,7 +85,7 @@ it('a run begun on one device is seen on another, goes on there, and the first s
   }, PATIENT)
   expect(await send(laptop, follower, 'Hello')).toMatchObject({
     type: 'refused',
-    message: expect.stringMatching(/is running on Phone/),
+    refusal: { code: 'runs-elsewhere', values: { device: 'Phone' } },
   })
   expect([...laptop.errors, ...phone.errors]).toEqual([])
 })
@@ -228,7 +228,7 @@ it('a device that was closed while the other went on opens with what it missed, 
   await phone.begin()
   expect(await send(phone, there, 'Hello')).toMatchObject({
     type: 'refused',
-    message: expect.stringMatching(/is running on/),
+    refusal: { code: expect.stringMatching('runs-elsewhere') },
   })
   phone.offline(false)
   await vi.waitFor(async () => expect(await phone.journal(there)).toEqual(await laptop.journal(here)), PATIENT)

@@ -1,6 +1,8 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { inWords } from '../../../../src/protocol/refusals.ts'
 import { makeVaultKey, openVault } from '../../../../src/sync/vault.ts'
-import { makeNotes, type Note } from '../../../../src/worker/sync/devices/notes.ts'
+import { refusal } from '../../../../src/worker/refused.ts'
+import { type Answer, answerOf, makeNotes, type Note } from '../../../../src/worker/sync/devices/notes.ts'
 import { makeFakeObjectStore } from '../../../support/fake-object-store.ts'
 
 const { signal } = new AbortController()
@@ -118,4 +120,38 @@ it('of a device that has two notes, by an older version, the later one counts, w
   ]
   expect(beats(await devices[0]?.others(signal))).toEqual(later)
   expect(beats(await devices[0]?.all(signal))).toEqual([['Laptop', 1], ...later])
+})
+
+describe('why another device refused', () => {
+  const heard = async (...answers: Answer[]): Promise<Answer[] | undefined> => {
+    const { devices } = await makeDevices(['Laptop', 'Phone'])
+    await devices[0]?.put({ ...noteOf('Laptop'), answers }, signal)
+    return (await devices[1]?.others(signal))?.[0]?.answers
+  }
+
+  it('arrives as a fact, and in words for a device of an older version', async () => {
+    const why = refusal('session-damaged', { what: 'message 3' })
+    expect(await heard(answerOf('1', why))).toMatchObject([
+      { id: '1', refused: expect.stringMatching(/^This was/), why },
+    ])
+    expect(answerOf('1', null)).toEqual({ id: '1', refused: null })
+  })
+
+  it('arrives in words where an older version, or storage, has put it in words', async () => {
+    const answers = await heard(answerOf('1', inWords('It is full.')), { id: '2', refused: 'Of old.' })
+    expect(answers?.map(({ refused, why }) => [refused, why])).toEqual([
+      ['It is full.', undefined],
+      ['Of old.', undefined],
+    ])
+  })
+
+  it.each([
+    { code: 'of-tomorrow', values: {} },
+    { code: 'session-damaged', values: { what: 'x'.repeat(10_000) } },
+    { code: 'session-damaged', values: {} },
+    7,
+  ])('is no fact if it is %j, and the note is still read', async (why) => {
+    const answers = await heard({ id: '1', refused: 'No.', why } as Answer)
+    expect(answers?.map((answer) => [answer.refused, answer.why])).toEqual([['No.', undefined]])
+  })
 })

@@ -28,7 +28,7 @@ it('sends nothing again that was acknowledged or refused, and keeps no timer for
   pending.add('a', command('s'))
   pending.add('b', command('s'))
   expect(pending.answered({ type: 'acknowledged', id: 'a', outcome: 'committed' })).toBe(true)
-  expect(pending.answered({ type: 'refused', id: 'b', message: 'No.' })).toBe(true)
+  expect(pending.answered({ type: 'refused', id: 'b', refusal: { code: 'session-gone', values: {} } })).toBe(true)
   expect(vi.getTimerCount()).toBe(0)
   pending.sendAll()
   expect(sent).toEqual(['a', 'b'])

@@ -103,44 +103,14 @@ export const fromDevices = {
     '此版本的 Reflexor 不认识已连接的存储类型。',
   'The keys of the connected storage can no longer be read.': '已连接存储的密钥已无法读取。',
   'Your sync storage is paused.': '设备存储已暂停。',
-  'Your sync storage is paused. Resume it in Settings, Devices.': '设备存储已暂停。请在“设置”的“设备”中让它继续。',
-  'This device was removed from another one. To continue this session on this device only, forget the storage in Settings, Devices.':
-    '此设备已在另一台设备上被移除。要在这里单独继续此会话，请在“设置”的“设备”中忘记此存储。',
   'another device': '另一台设备',
   'Couldn’t save the choice for this copy.': '无法保存对副本的处理。',
-  'The shared session was deleted. Nothing can be sent there.': '共享的会话已删除：无法发送过去。',
   'Couldn’t save that this session continues on its own.': '无法保存此会话将单独继续的信息。',
   'Couldn’t save that this session is shared.': '无法保存此会话已共享的信息。',
-  'The storage didn’t respond. Try again.': '存储没有响应。请重试。',
-  'The storage didn’t respond. If it does within 10 minutes, this session continues here, unless your other device continues it first.':
-    '存储没有响应。如果它在 10 分钟内响应，此会话就会在这里继续，除非你的另一台设备先接着进行。',
-  '{device} didn’t respond. It may be asleep. Choose "Continue here" to decide on this device.':
-    '{device} 没有响应，可能处于休眠状态。选择“在此继续”即可在本设备上决定。',
-  'The other device didn’t respond. It may be asleep. Choose "Continue here" to decide on this device.':
-    '另一台设备没有响应，可能处于休眠状态。选择“在此继续”即可在本设备上决定。',
-  'Part of this session is still running or waiting for you. Stop it first, then choose again.':
-    '此会话仍有工作在进行，或在等待你。请先停止，再重新选择。',
-  'Everything in this session has been sent. It continues as it is.': '此会话没有未发送的内容：照常继续。',
   'Couldn’t save whether this session is shared.': '无法保存此会话是否共享。',
-  'Your sync storage isn’t open. Connect it, or unlock the keys.': '设备存储尚未打开：请连接它，或解锁密钥。',
-  'This session is being handed over to another of your devices.': '你的另一台设备要继续此会话：正在移交。',
-  'This session is running on {device}. Choose "Continue here" to continue it on this device.':
-    '此会话正在 {device} 上继续。选择“在此继续”即可在本设备上继续。',
-  'This session is running on another device. Choose "Continue here" to continue it on this device.':
-    '此会话正在另一台设备上继续。选择“在此继续”即可在本设备上继续。',
-  'Another device updated this session with a newer version of Reflexor. Reload to update. If this persists, the storage was tampered with.':
-    '另一台设备用更新版本的 Reflexor 写入了此会话。请重新加载以更新；如果仍然如此，说明存储被更改过。',
-  'Your sync storage contains data of this session that can’t be read. Nothing was taken over.':
-    '设备存储中有此会话的内容无法读取。没有接管任何内容。',
-  'Your sync storage was emptied. This device still has the session. Share it again, or continue with a copy.':
-    '你的设备存储已被清空。此设备仍有该会话：请重新共享，或用副本继续。',
   'Can’t follow another device: one of its inputs doesn’t apply here.':
     '无法跟随另一台设备写入的内容：其中一条输入在此无法应用。',
   'Can’t follow this session: it is {state} here.': '无法跟随此会话：它在此处的状态为 {state}。',
-  'The sync state of this session is damaged, so it may be running on another device. You can export it.':
-    '此会话在各设备间的状态记录已损坏，可能正在另一台设备上运行。可以导出它。',
-  'This session is running on another device. Connect your sync storage again to continue it on this device.':
-    '此会话正在另一台设备上继续。请重新连接设备存储，以便在本设备上继续。',
   'No storage was opened.': '没有打开任何存储。',
   'Couldn’t save that this session continues here.': '无法保存“此会话在这里继续”这一信息。',
 } as const

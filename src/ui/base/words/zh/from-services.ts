@@ -81,7 +81,6 @@ export const fromServices = {
   'For how long': '允许多久',
   'This time': '仅此一次',
   'For this server in this session': '本会话中的此服务器',
-  'The server gave nothing.': '服务器没有给出任何内容。',
   '{host} wants a key or a sign-in (401): sign in, or set its header, in Settings > MCP.':
     '{host} 需要密钥或登录（401）：请在“设置 > MCP”中登录或设置请求头。',
   "{host} refuses (403): the key is not allowed to do this, or this page's origin is not allowed.":

@@ -5,8 +5,6 @@ export const fromSessions = {
   'New session': '新会话',
   'Damaged session': '损坏的会话',
   'Couldn’t load the worker.': '无法加载后台工作线程。',
-  'This page and its worker are different versions. Reload the page.':
-    '页面与其后台工作线程的版本不同。请重新加载页面。',
   'Couldn’t understand this: {reason}': '无法理解：{reason}',
   'A newer version of Reflexor is open in another tab. This tab can no longer save.':
     '另一个标签页打开了更新版本的 Reflexor；此标签页不再保存任何内容。',
@@ -15,24 +13,6 @@ export const fromSessions = {
   'This tab can’t write yet.': '本标签页还不能写入。',
   'This tab doesn’t run tools.': '本标签页不调用工具。',
   'It made the session.': '它创建了会话。',
-  'This session is from a newer version of Reflexor. Reload to update.':
-    '此会话由更新版本的 Reflexor 写入。请重新加载以更新。',
-  'This session can’t continue: {what} is damaged. Nothing was changed.':
-    '此会话无法继续：{what} 已损坏。没有任何更改。',
-  'The source of this no longer exists.': '所依据的内容已不存在。',
-  'Can’t go back to this: its history is from an older version, or a summary covers it.':
-    '无法回到这里：其历史由旧版本写入，或已被摘要覆盖。',
-  'Too many queued messages. This one was not sent.': '等待的消息太多：这条没有发送。',
-  'This session was deleted. The message was not sent.': '会话已删除：消息没有发送。',
-  'The run you stopped had already ended. A newer one is running and continues.':
-    '要停止的已经结束。现在运行的是更新的，会继续。',
-  'Something newer has started. Nothing was retried.': '期间已开始更新的内容：没有重新请求。',
-  'Something newer has started. Nothing was continued.': '期间已开始更新的内容：没有继续。',
-  '{n} tool calls are already loaded. Compact now unloads them.': '已加载 {n} 个工具调用。“立即压缩”会释放它们。',
-  'This tool call can no longer be found.': '已找不到该工具调用。',
-  'There is no room for this in the context window. It would be summarised again right away.':
-    '模型的窗口放不下它：会立刻再次被总结。',
-  'An attached file was not stored. Attach it again.': '有附件没有存下来。请重新添加。',
   'It ended without a result.': '它没有结果就结束了。',
   'The content of this file is missing.': '缺少该文件保存的字节。',
   'No folder is linked.': '没有关联文件夹。',
@@ -87,6 +67,4 @@ export const fromSessions = {
     '没有更改任何文件，因为这些文件期间已变化：{paths}。写入前请重新读取。',
   'There is no message in it that could be sent again.': '其中没有可重新发送的消息。',
   'It has too many messages to be run again.': '消息过多，无法重新运行。',
-  'This private session has ended. Nothing of it was kept.': '此私密会话已结束，没有保留任何内容。',
-  'A private session can’t do this: nothing of it is kept.': '私密会话不能这样做：它的内容都不会保留。',
 } as const

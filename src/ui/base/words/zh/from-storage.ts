@@ -39,9 +39,6 @@ export const fromStorage = {
   'The browser couldn’t finish saving. ({error})': '浏览器未能完成保存。（{error}）',
   'Saving failed for an unexpected reason. ({error})': '因意外原因保存失败。（{error}）',
   'Try again, or reload this page.': '请重试，或重新加载页面。',
-  'Your API keys are locked. Unlock them with your passphrase (Settings > Data).':
-    'API 密钥已锁定。请用口令解锁（设置 > 数据）。',
-  'The passphrase was changed in another tab just now. Try again.': '口令刚刚在另一个标签页中更改。请重试。',
   'The vault is damaged.': '密钥库已损坏。',
   'The saved API key can’t be read on this device. Enter it again.': '保存的 API 密钥在此设备上无法读取。请重新输入。',
   'This session’s summary can’t be removed.': '此会话的摘要无法去除。',

@@ -1,4 +1,4 @@
-/** Why a request was refused (refusal-words.ts). */
+/** Why a request or command was refused (refusal-words.ts). */
 export const refusals = {
   'Choose a folder for the backups first.': '请先选择备份文件夹。',
   'Backups were turned off during this one.': '写入此备份时，备份已被关闭。',
@@ -49,4 +49,62 @@ export const refusals = {
   'Export the sessions one at a time.': '请逐个导出会话。',
   'Wrong passphrase.': '口令不正确。',
   'Memory has changed meanwhile. Review it, then save again.': '在此期间记住了新的内容。请查看后再保存。',
+  'This session is running on another device. Choose "Continue here" to continue it on this device.':
+    '此会话正在另一台设备上继续。选择“在此继续”即可在本设备上继续。',
+  'This session is running on {device}. Choose "Continue here" to continue it on this device.':
+    '此会话正在 {device} 上继续。选择“在此继续”即可在本设备上继续。',
+  'This session is running on another device. Connect your sync storage again to continue it on this device.':
+    '此会话正在另一台设备上继续。请重新连接设备存储，以便在本设备上继续。',
+  'This session is being handed over to another of your devices.': '你的另一台设备要继续此会话：正在移交。',
+  'Another device updated this session with a newer version of Reflexor. Reload to update. If this persists, the storage was tampered with.':
+    '另一台设备用更新版本的 Reflexor 写入了此会话。请重新加载以更新；如果仍然如此，说明存储被更改过。',
+  'Your sync storage contains data of this session that can’t be read. Nothing was taken over.':
+    '设备存储中有此会话的内容无法读取。没有接管任何内容。',
+  'Your sync storage was emptied. This device still has the session. Share it again, or continue with a copy.':
+    '你的设备存储已被清空。此设备仍有该会话：请重新共享，或用副本继续。',
+  'The sync state of this session is damaged, so it may be running on another device. You can export it.':
+    '此会话在各设备间的状态记录已损坏，可能正在另一台设备上运行。可以导出它。',
+  'The other device didn’t respond. It may be asleep. Choose "Continue here" to decide on this device.':
+    '另一台设备没有响应，可能处于休眠状态。选择“在此继续”即可在本设备上决定。',
+  '{device} didn’t respond. It may be asleep. Choose "Continue here" to decide on this device.':
+    '{device} 没有响应，可能处于休眠状态。选择“在此继续”即可在本设备上决定。',
+  'The storage didn’t respond. Try again.': '存储没有响应。请重试。',
+  'The storage didn’t respond. If it does within 10 minutes, this session continues here, unless your other device continues it first.':
+    '存储没有响应。如果它在 10 分钟内响应，此会话就会在这里继续，除非你的另一台设备先接着进行。',
+  'Your sync storage isn’t open. Connect it, or unlock the keys.': '设备存储尚未打开：请连接它，或解锁密钥。',
+  'Your sync storage is paused. Resume it in Settings, Devices.': '设备存储已暂停。请在“设置”的“设备”中让它继续。',
+  'This device was removed from another one. To continue this session on this device only, forget the storage in Settings, Devices.':
+    '此设备已在另一台设备上被移除。要在这里单独继续此会话，请在“设置”的“设备”中忘记此存储。',
+  'Part of this session is still running or waiting for you. Stop it first, then choose again.':
+    '此会话仍有工作在进行，或在等待你。请先停止，再重新选择。',
+  'Everything in this session has been sent. It continues as it is.': '此会话没有未发送的内容：照常继续。',
+  'The shared session was deleted. Nothing can be sent there.': '共享的会话已删除：无法发送过去。',
+  'The server gave nothing.': '服务器没有给出任何内容。',
+  'Your API keys are locked. Unlock them with your passphrase (Settings > Data).':
+    'API 密钥已锁定。请用口令解锁（设置 > 数据）。',
+  'The passphrase was changed in another tab just now. Try again.': '口令刚刚在另一个标签页中更改。请重试。',
+  'This session is from a newer version of Reflexor. Reload to update.':
+    '此会话由更新版本的 Reflexor 写入。请重新加载以更新。',
+  'This session can’t continue: {what} is damaged. Nothing was changed.':
+    '此会话无法继续：{what} 已损坏。没有任何更改。',
+  'The source of this no longer exists.': '所依据的内容已不存在。',
+  'Can’t go back to this: its history is from an older version, or a summary covers it.':
+    '无法回到这里：其历史由旧版本写入，或已被摘要覆盖。',
+  'This private session has ended. Nothing of it was kept.': '此私密会话已结束，没有保留任何内容。',
+  'A private session can’t do this: nothing of it is kept.': '私密会话不能这样做：它的内容都不会保留。',
+  'Too many queued messages. This one was not sent.': '等待的消息太多：这条没有发送。',
+  'This session was deleted. The message was not sent.': '会话已删除：消息没有发送。',
+  'An attached file was not stored. Attach it again.': '有附件没有存下来。请重新添加。',
+  'The run you stopped had already ended. A newer one is running and continues.':
+    '要停止的已经结束。现在运行的是更新的，会继续。',
+  'Something newer has started. Nothing was retried.': '期间已开始更新的内容：没有重新请求。',
+  'Something newer has started. Nothing was continued.': '期间已开始更新的内容：没有继续。',
+  'This tool call can no longer be found.': '已找不到该工具调用。',
+  'There is no room for this in the context window. It would be summarised again right away.':
+    '模型的窗口放不下它：会立刻再次被总结。',
+  '{n} tool calls are already loaded. Compact now unloads them.': '已加载 {n} 个工具调用。“立即压缩”会释放它们。',
+  'This page and its worker are different versions. Reload the page.':
+    '页面与其后台工作线程的版本不同。请重新加载页面。',
+  'Couldn’t understand this: {why}': '无法理解此消息：{why}',
+  'This was refused. Update Reflexor to read why.': '此操作被拒绝。请更新 Reflexor 以查看原因。',
 } as const

@@ -1,14 +1,18 @@
 import type { Immutable } from 'mutative'
 import * as z from 'zod/mini'
 import type { Form as ToolForm, FormAnswered as ToolFormAnswered } from '../tools/tool.ts'
+import { FileChange } from './content.ts'
 
 /**
- * A question of a server to the person, in the middle of a call: a form, an address to open, or leave to ask a model.
+ * A question to the person in the middle of a call. A server asks with a form, for an address to be opened, or for leave
+ * to ask a model. A helper's call asks whether its changes of files are kept.
  * It is state, and so is its answer: both survive a kill.
  */
 
 const MOST_FIELDS = 20
 const MOST_OPTIONS = 100
+/** Changes of a helper that a form lists. */
+export const MOST_CHANGES = 100
 export const LONGEST_VALUE = 10_000
 
 const label = z.string().check(z.maxLength(300))
@@ -44,12 +48,15 @@ export const Form: z.ZodMiniType<ToolForm> = z.lazy(() =>
   z.object({
     id: z.string().check(z.maxLength(64)),
     from: name,
-    about: z.enum(['form', 'address', 'sampling']),
+    about: z.enum(['form', 'address', 'sampling', 'changes']),
     text: z.string().check(z.maxLength(8000)),
     asksForSecret: z.boolean(),
     address: z.optional(z.string().check(z.maxLength(2048))),
     grant: z.optional(z.string().check(z.maxLength(300))),
     model: z.optional(z.object({ name: z.string().check(z.maxLength(200)), cost: z.nullable(z.number()) })),
+    changes: z.optional(
+      z.object({ files: z.array(FileChange).check(z.maxLength(MOST_CHANGES)), more: z.int().check(z.nonnegative()) }),
+    ),
     fields: z.array(Field).check(z.maxLength(MOST_FIELDS)),
   }),
 )

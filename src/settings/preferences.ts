@@ -74,6 +74,8 @@ export const Preferences = z.object({
   summaryModel: z._default(summaryModel, null),
   /** The model of helpers; null: that of the session that they help. */
   helperModel: z._default(helperModel, null),
+  /** The person decides whether the files that a helper changed are kept. */
+  askHelperFiles: z._default(z.boolean(), false),
   /** The model that makes pictures; null: one that the session's provider lists, if it lists any. */
   pictureModel: z._default(pictureModel, null),
   /** The person's instructions for the model in every session. */
@@ -119,6 +121,7 @@ export const PreferenceChanges = z.partial(
     compressAt,
     summaryModel,
     helperModel,
+    askHelperFiles: z.boolean(),
     pictureModel,
     instructions,
     memory: z.boolean(),

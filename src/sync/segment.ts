@@ -17,11 +17,13 @@ import { isDeeper, MOST_DEPTH_AROUND } from '../json/bounds.ts'
  * a person decides about several calls at once or gives a reason: an app that knows only 7 would let such calls wait. 9
  * as soon as a row names a project: an app that knows only 8 would take it for damaged. 10 as soon as a call has found
  * tools: an app that knows only 9 would forget them. 11 as soon as a server asks the person in the middle of a call: an
- * app that knows only 10 would take the row for damaged.
+ * app that knows only 10 would take the row for damaged. 12 as soon as a helper asks whether its changes are kept: for
+ * an app that knows only 11 such a form is damaged, too.
  */
-const FORMATS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11] as const
+const FORMATS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const
 export const Format = z.literal(FORMATS)
 export const formatOf = (rows: readonly Row[]): (typeof FORMATS)[number] => {
+  if (rows.some(({ input }) => asksToKeep(input))) return 12
   if (rows.some(({ input }) => asksByForm(input))) return 11
   if (rows.some(({ input }) => findsTools(input))) return 10
   if (rows.some(({ input }) => namesProject(input))) return 9
@@ -48,6 +50,8 @@ const hasHelpers = (input: Input): boolean =>
   ('spent' in input && input.type.startsWith('toolkit-') && input.spent !== undefined)
 const asksByForm = (input: Input): boolean =>
   input.type === 'user-answer-form' || (input.type === 'toolkit-wait' && input.for.type === 'form')
+const asksToKeep = (input: Input): boolean =>
+  input.type === 'toolkit-wait' && input.for.type === 'form' && input.for.form.about === 'changes'
 const findsTools = (input: Input): boolean =>
   (input.type === 'toolkit-respond' && input.found !== undefined) ||
   (input.type === 'session-create' && input.config.found !== undefined)

@@ -172,7 +172,7 @@ type FormField = {
 export type Form = {
   id: string
   from: string
-  about: 'form' | 'address' | 'sampling'
+  about: 'form' | 'address' | 'sampling' | 'changes'
   text: string
   /** It asks for a password, a key or the like. */
   asksForSecret: boolean
@@ -181,6 +181,8 @@ export type Form = {
   grant?: string | undefined
   /** The model to ask, and the most that it costs in US dollars; null: not known. */
   model?: { name: string; cost: number | null } | undefined
+  /** Of a helper: what it would change in the workspace. `more`: how many changes are not listed. */
+  changes?: { files: readonly FileChange[]; more: number } | undefined
   fields: readonly FormField[]
 }
 type FormAnswer = { action: 'accept' | 'decline' | 'cancel'; values: Readonly<Record<string, FormValue>> }

@@ -22,11 +22,11 @@ const asker = ({ body }: MockRequest): { first: string; answers: number } => {
 }
 const topicOf = (request: MockRequest): string | undefined =>
   TOPICS.find((topic) => asker(request).first.includes(`Study the ${topic}`))
-const delegating = (tasks: readonly string[]): MockReply => ({
+const delegating = (tasks: readonly string[], more: object = {}): MockReply => ({
   text: 'Handing it out.',
   toolCalls: tasks.map((topic) => ({
     name: 'delegate',
-    arguments: { title: `The ${topic}`, task: `Study the ${topic} and write notes/${topic}.md.` },
+    arguments: { title: `The ${topic}`, task: `Study the ${topic} and write notes/${topic}.md.`, ...more },
   })),
 })
 const note = (topic: string): MockReply => ({
@@ -179,4 +179,42 @@ it('what a helper asks is decided in the session that it helps: approved once, d
       .join('') ?? ''
   expect(told('tides')).toContain('Remembered')
   expect(told('moons')).toContain('Denied by the user')
+})
+
+it('a helper that only tried changed the files without a word: kept and dropped survive a kill, each once', async () => {
+  scene.mock.setScript((request) => {
+    const topic = topicOf(request)
+    const { answers } = asker(request)
+    if (topic !== undefined) return answers === 0 ? note(topic) : { text: `Studied the ${topic}.` }
+    return answers === 0 ? delegating(['tides', 'moons'], { ask_to_keep: true }) : { text: 'The report is done.' }
+  })
+  let app = await connected()
+  await app.send('Research the planet')
+  const asked = (topic: string): Locator => helperOf(app, topic).getByRole('region', { name: 'Changes of a helper' })
+  const shown = (topic: string) => eventually(() => visibleText(asked(topic))).toContain(`+ All about ${topic}.`)
+  for (const topic of ['tides', 'moons']) await shown(topic)
+  const { hash } = new URL(app.page.url())
+  await crashTab(app.page)
+  app = appOn(await scene.browser.context.newPage())
+  await app.page.goto(`${scene.site.url}?failpoint=before-tool-respond:1:hang${hash}`)
+  // what is shown late moves the buttons, and a press then does nothing
+  for (const topic of ['tides', 'moons']) await shown(topic)
+  await pressArmed(asked('tides').getByRole('button', { name: 'Keep changes' }))
+  await asked('tides').waitFor({ state: 'detached' })
+  await eventually(() => visibleText(helperOf(app, 'tides'))).toContain('Running')
+  app = await crashed(app)
+  await eventually(() => visibleText(helperOf(app, 'tides'))).toContain('Done')
+  await shown('moons')
+  await pressArmed(asked('moons').getByRole('button', { name: 'Drop changes' }))
+  await app.untilAnswer('The report is done.')
+
+  const [tides = '', moons = ''] = results()
+  expect(tides).toContain('Files it changed: notes/tides.md')
+  expect(moons).toContain('The user dropped its changes, so none of them is in the workspace: notes/moons.md')
+  expect(requestsOf(undefined)).toHaveLength(2)
+  for (const topic of ['tides', 'moons'])
+    expect(requestsOf(topic).filter((request) => asker(request).answers === 0)).toHaveLength(1)
+  await app.openFiles()
+  await app.files.getByRole('treeitem', { name: 'tides.md' }).waitFor()
+  expect(await app.files.getByRole('treeitem', { name: 'moons.md' }).count()).toBe(0)
 })

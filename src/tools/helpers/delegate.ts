@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
 import { clip } from '../text-bytes.ts'
+import { changesForm } from './changes-form.ts'
 import type { HelperReport } from './helper-port.ts'
 
 /** The same as in `agent/version.ts`. */
@@ -18,7 +19,7 @@ export const delegate = defineTool({
   name: 'delegate',
   label: 'Delegate',
   description:
-    'Hands a part of the work to a helper, an agent with a copy of the workspace. It sees only the task. Its last message and changed files come back. Calls in one answer run side by side.',
+    'Hands work to a helper, an agent with a copy of the workspace. It sees only the task. Its last message and changed files come back. Calls run side by side.',
   parameters: z.strictObject({
     task: z.string().check(z.minLength(1), z.maxLength(LONGEST_TASK), z.describe('All it must know.')),
     title: z.optional(z.string().check(z.minLength(1), z.maxLength(TITLE))).check(z.describe('A few words.')),
@@ -26,21 +27,30 @@ export const delegate = defineTool({
       .optional(z.array(z.string().check(z.maxLength(200))).check(z.maxLength(100)))
       .check(z.describe('Else all of yours.')),
     max_turns: z.optional(z.int().check(z.minimum(1), z.maximum(MOST_TURNS))).check(z.describe('Of the model.')),
+    ask_to_keep: z.optional(z.boolean()).check(z.describe('Ask to keep files.')),
   }),
   repeat: 'idempotent',
   approval: 'allow',
   sequential: false,
   timeLimit: DEFAULT_TIME_LIMIT,
-  run: async ({ task, title, tools, max_turns: maxTurns = TURNS }, { delegate: help, signal }) => {
+  run: async (
+    { task, title, tools, max_turns: maxTurns = TURNS, ask_to_keep: tries = false },
+    { delegate: help, signal, answered },
+  ) => {
     if (help === undefined) throw new Error('No helper can be started here.')
     const name = title?.trim() || clip(task.trim().split('\n')[0] ?? '', TITLE)
     const helping = await help({ title: name, task, tools: tools ?? null, maxTurns })
     signal.throwIfAborted()
     if (helping.type === 'at-work') return { helper: helping.session }
     const { report } = helping
+    const asks = (tries || report.asks) && report.changes.length > 0
+    const form = asks ? await changesForm(name, report.changes) : null
+    // an answer to other changes than these does not count: the helper, or the workspace, has moved since
+    if (form !== null && answered?.id !== form.id) return { form }
+    const isKept = form === null || answered?.action === 'accept'
     return {
-      content: [{ type: 'text', text: wordsOf(report) }],
-      files: report.changes,
+      content: [{ type: 'text', text: wordsOf(report, isKept) }],
+      files: isKept ? report.changes : [],
       spent: report.spent,
       isError: report.ending !== 'done',
     }
@@ -56,7 +66,7 @@ const ENDINGS: Record<HelperReport['ending'], string> = {
   missing: 'The session of this helper is not on this device. What it did is not known here.',
 }
 
-function wordsOf({ ending, text, reason, changes, apart }: HelperReport): string {
+function wordsOf({ ending, text, reason, changes, apart }: HelperReport, isKept: boolean): string {
   const said = text.trim()
   const parts = [
     [ENDINGS[ending], reason].filter((part) => part !== '').join(' '),
@@ -69,8 +79,8 @@ function wordsOf({ ending, text, reason, changes, apart }: HelperReport): string
         : `Its last words:\n${said}`,
     changes.length === 0
       ? ''
-      : `Files it changed: ${listed(changes.map(({ path, to }) => (to === null ? `${path} (deleted)` : path)))}`,
-    ...apart.map(({ path, copy }) =>
+      : `${isKept ? 'Files it changed' : DROPPED}: ${listed(changes.map(({ path, to }) => (to === null ? `${path} (deleted)` : path)))}`,
+    ...(isKept ? apart : []).map(({ path, copy }) =>
       copy === null
         ? `${path} was changed here meanwhile, so it was not deleted.`
         : `${path} was changed here meanwhile. The helper's version is ${copy}.`,
@@ -78,6 +88,8 @@ function wordsOf({ ending, text, reason, changes, apart }: HelperReport): string
   ]
   return parts.filter((part) => part !== '').join('\n\n')
 }
+
+const DROPPED = 'The user dropped its changes, so none of them is in the workspace'
 
 const MOST_LISTED = 50
 const listed = (paths: readonly string[]): string =>

@@ -20,6 +20,8 @@ export type HelperReport = {
   changes: { path: string; from: string | null; to: string | null; size: number; mediaType: string }[]
   /** Files that both changed: the helper's version is in `changes` under `copy`. `copy` null: the helper deleted it. */
   apart: { path: string; copy: string | null }[]
+  /** The person wants to be asked before changes are kept. */
+  asks: boolean
   /** Tokens and US dollars. */
   spent: { tokens: number; cost: number }
 }

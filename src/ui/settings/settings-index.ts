@@ -32,6 +32,7 @@ export const SETTINGS: readonly Setting[] = [
   { label: 'Long conversations', words: 'compress summary context window history', tab: 'Models' },
   { label: 'Model for summaries and names', words: 'compress cheap title', tab: 'Models' },
   { label: 'Model for helpers', words: 'delegate subagent cheap', tab: 'Models' },
+  { label: 'Ask me before files that a helper changed are kept', words: 'review files diff try branch', tab: 'Models' },
   { label: 'Model for pictures', words: 'image generate draw photo', tab: 'Models' },
   {
     label: 'Name new sessions automatically',

@@ -82,20 +82,31 @@ const asNew = ({ path, blob, size, mediaType }: FileEntry): FileChange => ({
 
 /** The result of a helper. `head` null: its session is not on this device. */
 export async function reportOf(
-  { db, sessionId: to }: HelperOf,
+  { db, sessionId: to, state }: HelperOf,
   sessionId: string,
   head: Head | null,
 ): Promise<HelperReport> {
   if (head === null)
-    return { ending: 'missing', text: '', reason: '', changes: [], apart: [], spent: { tokens: 0, cost: 0 } }
+    return {
+      ending: 'missing',
+      text: '',
+      reason: '',
+      changes: [],
+      apart: [],
+      asks: false,
+      spent: { tokens: 0, cost: 0 },
+    }
   const { ending, reason } = endingOf(head)
-  const [text, changed, there] = await Promise.all([
+  const [text, changed, there, { askHelperFiles }] = await Promise.all([
     lastWords(db, sessionId, head.count),
     changesOfHelper(db, sessionId),
     readFiles(db, to),
+    readPreferences(db),
   ])
   const merged = mergeFiles(changed, new Map(there?.files.map(({ path, blob }) => [path, blob])))
-  return { ending, reason, text, ...merged, spent: { tokens: head.run.tokens, cost: head.run.cost } }
+  // changes within the tree are asked about once, where they leave it
+  const asks = askHelperFiles && state().head.parent === undefined
+  return { ending, reason, text, ...merged, asks, spent: { tokens: head.run.tokens, cost: head.run.cost } }
 }
 
 function endingOf(head: Head): { ending: HelperEnding; reason: string } {

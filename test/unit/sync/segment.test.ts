@@ -85,6 +85,16 @@ describe('the bytes of a segment', () => {
     for (const input of said([text, ran])) expect(decodeSegment(encoded(input), 2)).toMatchObject({ type: 'segment' })
   })
 
+  it('in which a helper asks whether its changes are kept are for apps that know of that: to one that does not they would be damaged', () => {
+    const asked = (about: 'form' | 'changes'): Input => ({
+      ...{ type: 'toolkit-wait', toolCallId: '3.0.0', attempt: 1, seq: 4, timestamp: 5 },
+      for: { type: 'form', form: { id: 'f', from: 'x', about, text: '', asksForSecret: false, fields: [] } },
+    })
+    const formatOf = (input: Input): unknown =>
+      JSON.parse(new TextDecoder().decode(encodeSegment(segment([row(3), { ...row(4), input }])))).format
+    expect((['form', 'changes'] as const).map((about) => formatOf(asked(about)))).toEqual([11, 12])
+  })
+
   it('that say what is private are for apps that know of that: one that does not would forget it', () => {
     const at = { seq: 4, timestamp: 5 }
     const work = { cut: 3, attempt: 0 }
@@ -131,7 +141,7 @@ describe('the bytes of a segment', () => {
   })
 
   it.each<[string, (value: Record<string, unknown>) => void]>([
-    ['of another format', (value) => Object.assign(value, { format: 12, rows: 'packed' })],
+    ['of another format', (value) => Object.assign(value, { format: 13, rows: 'packed' })],
     ['of a newer agent', (value) => Object.assign(value, { agentVersion: AGENT_VERSION + 1, rows: [{ odd: true }] })],
   ])('a segment %s is one for a newer app, whatever its rows are', (_, change) => {
     expect(decodeSegment(altered(change), 2)).toEqual({ type: 'newer' })

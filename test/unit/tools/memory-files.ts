@@ -107,6 +107,7 @@ export const REPORT: HelperReport = {
   reason: '',
   changes: [],
   apart: [],
+  asks: false,
   spent: { tokens: 10, cost: 0.01 },
 }
 

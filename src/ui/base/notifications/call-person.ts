@@ -47,6 +47,12 @@ export function whatIsAsked(title: string, calls: readonly ToolCall[]): Asked | 
     return { title: t('{n} questions are waiting for you', { n: waiting.length }), text: session, answers: [] }
   if (call.status === 'unknown')
     return { title: t('Unknown outcome: {tool}', { tool: call.name }), text: session, answers: [] }
+  if (call.form?.about === 'changes')
+    return {
+      title: t('Keep what the helper “{title}” changed?', { title: clip(call.form.from, 80) }),
+      text: session,
+      answers: [],
+    }
   if (call.form !== undefined)
     return { title: t('The server “{server}” asks you.', { server: call.form.from }), text: session, answers: [] }
   if (call.question !== null) {

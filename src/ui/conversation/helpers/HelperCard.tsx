@@ -15,6 +15,7 @@ import { toolState } from '../tool-calls/tool-state.ts'
 import { helperSpent, helperState, helperTitle } from './helper-words.ts'
 
 const ToolResultView = lazy(() => import('../tool-calls/ToolResultView.tsx'))
+const ToolDecision = lazy(() => import('../tool-calls/ToolDecision.tsx'))
 const HelperDecisions = lazy(() => import('./HelperDecisions.tsx'))
 
 /** A part of the work that a helper does: what it does now, what it has used, and what it waits for. */
@@ -24,13 +25,14 @@ export default function HelperCard(props: { call: ToolCall; helper: string }): J
   const title = () => helperTitle(props.call)
   const works = () => props.call.status === 'waiting'
   const waits = () => works() && item()?.status === 'waiting-for-you'
+  const isAsked = () => props.call.status === 'asking'
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields, and lays out by rules of its own
     <div
       role="group"
       aria-label={t('Helper: {title}', { title: showHidden(title()) })}
       class="tool-card helper-card"
-      data-state={waits() ? 'Needs approval' : works() ? 'Running' : toolState(props.call)}
+      data-state={waits() || isAsked() ? 'Needs approval' : works() ? 'Running' : toolState(props.call)}
       data-call={props.call.id}
     >
       <details class="tool-details">
@@ -53,6 +55,9 @@ export default function HelperCard(props: { call: ToolCall; helper: string }): J
         </Suspense>
       </details>
       <Suspense>
+        <Show when={isAsked()}>
+          <ToolDecision call={props.call} />
+        </Show>
         <Show when={waits() && item()}>{(helper) => <HelperDecisions helper={helper()} />}</Show>
       </Suspense>
       <div class="helper-foot">

@@ -23,6 +23,7 @@ export function helperState(
   helper: SessionItem | undefined,
   notRunning: UiState['notRunning'],
 ): string {
+  if (call.status === 'asking') return t('Waiting for you')
   if (call.status !== 'waiting' || helper === undefined) return t(toolState(call))
   if (helper.status === 'waiting-for-you') return t('Waiting for you')
   return sessionWords(helper, { now: Date.now(), notRunning })

@@ -1,6 +1,7 @@
-import { type JSX, Match, onCleanup, Switch } from 'solid-js'
+import { type JSX, Match, onCleanup, Show, Switch } from 'solid-js'
 import type { ToolCall } from '../../../agent/message.ts'
 import { keepFocus } from '../../base/kit/keep-focus.ts'
+import { HelperChanges } from '../helpers/HelperChanges.tsx'
 import { ToolApproval } from './ToolApproval.tsx'
 import { ToolForm } from './ToolForm.tsx'
 import { ToolQuestion } from './ToolQuestion.tsx'
@@ -30,7 +31,11 @@ export default function ToolDecision(props: { call: ToolCall }): JSX.Element {
         {(question) => <ToolQuestion call={props.call} question={question()} />}
       </Match>
       <Match when={props.call.status === 'asking' && props.call.form}>
-        {(form) => <ToolForm call={props.call} form={form()} />}
+        {(form) => (
+          <Show when={form().about === 'changes'} fallback={<ToolForm call={props.call} form={form()} />}>
+            <HelperChanges call={props.call} form={form()} />
+          </Show>
+        )}
       </Match>
       <Match when={props.call.status === 'waiting' && props.call.until}>
         {(until) => <ToolWait call={props.call} until={until()} />}

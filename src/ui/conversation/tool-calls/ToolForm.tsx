@@ -156,13 +156,18 @@ export function ToolForm(props: { call: ToolCall; form: Form }): JSX.Element {
               ? t('Allow')
               : t('Send to {server}', server())}
         </button>
-        <button type="button" class="button" aria-disabled={answered()} onClick={arming.press(() => answer('decline'))}>
+        <button
+          type="button"
+          class="button"
+          aria-disabled={arming.unarmed() || answered()}
+          onClick={arming.press(() => answer('decline'))}
+        >
           {t('Decline')}
         </button>
         <button
           type="button"
           class="button ghost"
-          aria-disabled={answered()}
+          aria-disabled={arming.unarmed() || answered()}
           onClick={arming.press(() => answer('cancel'))}
         >
           {t('Cancel')}

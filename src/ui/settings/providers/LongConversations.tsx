@@ -58,6 +58,14 @@ export function LongConversations(): JSX.Element {
         find={t('Find a model for helpers')}
         none={t('Same as the session')}
       />
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={preferences().askHelperFiles}
+          onChange={(event) => void actions.setPreferences({ askHelperFiles: event.currentTarget.checked })}
+        />
+        <span>{t('Ask me before files that a helper changed are kept')}</span>
+      </label>
       <h3>{t('Pictures')}</h3>
       <ModelChoice
         name="pictureModel"

@@ -17,7 +17,7 @@ const WORDS: Record<Input['type'], PlainPhrase> = {
   'user-retry': 'You asked again',
   'user-continue': 'You continued it',
   'user-configure': 'The settings changed',
-  'user-answer-form': 'You answered a server',
+  'user-answer-form': 'You answered a question of a call',
   'user-change-plan': 'You changed the plan',
   'user-move-session': 'The session was moved to another project, or out of one',
   'user-name-session': 'The session was named',

@@ -73,7 +73,7 @@ export const fromTools = {
   'Writes a whole file on disk, from content or workspace_path.': '用 content 或 workspace_path 写入磁盘上的整个文件。',
   'Replaces pieces of text in a file on disk, as edit_file does.': '像 edit_file 一样替换磁盘文件中的若干段文本。',
   'Deletes one file on disk for good. Folders are not deleted.': '彻底删除磁盘上的一个文件。不会删除文件夹。',
-  'Hands a part of the work to a helper, an agent with a copy of the workspace. It sees only the task. Its last message and changed files come back. Calls in one answer run side by side.':
+  'Hands work to a helper, an agent with a copy of the workspace. It sees only the task. Its last message and changed files come back. Calls run side by side.':
     '把一部分工作交给助手：一个有自己上下文和工作区副本的智能体。它只看到任务；最后一条消息就是结果，改动的文件会带回。一次回答里的多个委派会同时进行。',
   'Repeats a task here at set times.': '在设定的时间在此重复一项任务。',
   'These times never come.': '这些时间永远不会到来。',

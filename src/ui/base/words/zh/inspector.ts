@@ -100,7 +100,7 @@ export const inspector = {
   'You answered a tool call': '你为工具调用作了答复',
   'You asked for a summary': '你要求摘要',
   'You changed the summary': '你修改了摘要',
-  'You answered a server': '你回答了服务器',
+  'You answered a question of a call': '你回答了工具调用提出的问题',
   'You changed the plan': '你修改了计划',
   'You undid the summary': '你撤回了摘要',
   'You loaded an earlier result': '你取回了一个结果',

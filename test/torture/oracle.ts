@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Draft } from 'mutative'
 import type { Input } from '../../src/agent/input.ts'
 import { type Answer, keyOf, type Message, type ToolCall } from '../../src/agent/message.ts'
@@ -10,7 +11,7 @@ import { checkMessages } from './oracle-messages.ts'
 import { checkSummary } from './oracle-summary.ts'
 import { type AppRow, checkView, problemOfApp } from './oracle-view.ts'
 import type { Dump } from './page/database.ts'
-import { diskPath, doneIn } from './program.ts'
+import { diskPath, doneIn, logPath } from './program.ts'
 import { checkJournal, type Must, type Rows, rowsOf } from './stored.ts'
 import { checkFold } from './stored-fold.ts'
 import type { OutsideAct } from './tool-server.ts'
@@ -59,6 +60,7 @@ export function violations(evidence: Evidence): string[] {
   checkCalls(rows, must)
   checkActs(rows, evidence, must)
   checkFiles(rows, evidence, must)
+  checkLogs(rows, must)
   checkDisk(rows, evidence, must)
   checkRest(rows, must)
   checkView(rows, evidence, must)
@@ -155,6 +157,17 @@ export function checkFiles(
   for (const [sha, epoch] of named) {
     const writer = blobNames.find((name) => name.sha === sha)?.epoch
     must(writer === epoch, `the name of the bytes ${sha} was written by ${writer ?? 'nobody'}, not ${epoch}`)
+  }
+}
+
+/** Each run of code that ended well appended to the file of its step once; a run that did not changed nothing. */
+export function checkLogs({ files, messages }: Pick<Rows, 'files' | 'messages'>, must: Must): void {
+  const runs = callsOf(messages).filter(({ name }) => name === 'run_shell' || name === 'run_python')
+  for (const step of new Set(runs.map(({ providerId }) => providerId))) {
+    const well = runs.filter(({ providerId, result }) => providerId === step && result?.kind === 'ok').length
+    const there = files.find(({ path }) => path === logPath(step))?.blob ?? null
+    const right = well === 0 ? null : createHash('sha256').update(`${step}\n`.repeat(well)).digest('hex')
+    must(there === right, `code of ${step} ended well ${well} times, and its file is ${there ?? 'not there'}`)
   }
 }
 

@@ -132,8 +132,9 @@ export type ProgramContext = {
 }
 
 const ACTS = { test_look: 3, test_put: 3, test_pay: 3, test_pay_asked: 1.5, test_put_in_order: 1 } as const
-const TRACED_FILES = { write_file: 3, edit_file: 2, read_file: 0, delete_file: 0, list_files: 0 } as const
-const FILES = { write_file: 3, edit_file: 2, read_file: 1, delete_file: 0.5, list_files: 0.5 } as const
+const CODE = { run_shell: 1.5, run_python: 0.15 } as const
+const TRACED_FILES = { write_file: 3, edit_file: 2, read_file: 0, delete_file: 0, list_files: 0, ...CODE } as const
+const FILES = { write_file: 3, edit_file: 2, read_file: 1, delete_file: 0.5, list_files: 0.5, ...CODE } as const
 
 /** A program of a few rounds over all kinds of tools. */
 export function makeProgram({ random, session, messageId, server, folder, traced }: ProgramContext): Program {
@@ -195,6 +196,13 @@ function makeStep(
 /** Each file on disk is written by one step alone, with its id as its text. */
 export const diskPath = (id: string): string => `out/${id}.md`
 
+/** Code appends its step to a file of its own: a run whose change came twice is seen. */
+export const logPath = (id: string): string => `log/${id}.txt`
+const inShell = (id: string, path: string): string =>
+  `mkdir -p log notes; echo ${id} >> ${path}; sleep 0.2; echo ${id} >> ${logPath(id)}; cat log/*.txt | wc -l`
+const inPython = (id: string): string =>
+  `import os, time\nos.makedirs('log', exist_ok=True)\ntime.sleep(0.2)\nopen('${logPath(id)}', 'a').write('${id}\\n')`
+
 /** Few files, so that changes meet; an edit that finds nothing ends in words, which is fine. */
 function fileStep(random: Random, id: string, traced: boolean): Step {
   const path = `notes/${random.pick(['a', 'b', 'c'])}.md`
@@ -205,6 +213,9 @@ function fileStep(random: Random, id: string, traced: boolean): Step {
       tool,
       args: { path, content: `${id}\nmark\n${'x'.repeat(random.chance(0.2) && !traced ? 20_000 : 40)}\n` },
     }
+  // two that append to one file meet as any others do
+  if (tool === 'run_shell') return { id, tool, args: { command: inShell(id, path) } }
+  if (tool === 'run_python') return { id, tool, args: { code: inPython(id) } }
   if (tool === 'edit_file') return { id, tool, args: { path, old_text: 'mark', new_text: `${id} mark` } }
   return { id, tool, args: tool === 'list_files' ? {} : { path } }
 }

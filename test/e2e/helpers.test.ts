@@ -218,3 +218,16 @@ it('a helper that only tried changed the files without a word: kept and dropped 
   await app.files.getByRole('treeitem', { name: 'tides.md' }).waitFor()
   expect(await app.files.getByRole('treeitem', { name: 'moons.md' }).count()).toBe(0)
 })
+
+it('a mode that the person took back stayed with the helper that was at work', async () => {
+  scene.mock.setScript((request) => (topicOf(request) === undefined ? delegating(['tides']) : stuck(60)))
+  const app = await connected()
+  const mode = app.page.getByRole('combobox', { name: 'Mode', exact: true })
+  await mode.selectOption('free')
+  await app.send('Research the planet')
+  await eventually(() => requestsOf('tides').length).toBe(1)
+  await mode.selectOption('careful')
+  await helperOf(app, 'tides').getByRole('link', { name: 'Open' }).click()
+  await eventually(() => visibleText(app.conversation)).toContain('Study the tides')
+  await eventually(() => mode.inputValue()).toBe('careful')
+})

@@ -19,12 +19,6 @@ export function helperConfig(
   model: Config['model'] | null,
 ): Config {
   const { acts: _acts, window, ...same } = config
-  const sharers = Math.max(1, openCalls(head as Head).filter(({ name }) => name === 'delegate').length)
-  const share = (limit: number | null, used: number): number | null =>
-    limit === null ? null : Math.max(0, limit - used) / sharers
-  const { limits } = config
-  const tokens = share(limits.maxTokensPerRun, head.run.tokens)
-  const day = share(limits.maxCostPerDay, head.spent.cost)
   const isGiven = (name: string): boolean =>
     (tools === null || tools.includes(name)) && (name !== 'delegate' || depth < MAX_DEPTH)
   return {
@@ -37,15 +31,29 @@ export function helperConfig(
         isGiven(name) ? policy : { ...policy, approval: 'never' as const },
       ]),
     ),
-    limits: {
-      ...limits,
-      maxTurns,
-      maxTokensPerRun: tokens === null ? null : Math.max(1, Math.floor(tokens)),
-      maxCostPerRun: least(share(limits.maxCostPerRun, head.run.cost), day),
-      maxCostPerDay: day,
-    },
+    limits: { ...config.limits, maxTurns, ...sharedLimits({ head, config }) },
   }
 }
 
-const least = (a: number | null, b: number | null): number | null =>
+/** A helper's part of what the session that it helps may still spend. */
+export function sharedLimits({
+  head,
+  config: { limits },
+}: {
+  head: Pick<Head, 'run' | 'spent' | 'unsettled'>
+  config: Pick<Config, 'limits'>
+}): Pick<Config['limits'], 'maxTokensPerRun' | 'maxCostPerRun' | 'maxCostPerDay'> {
+  const sharers = Math.max(1, openCalls(head as Head).filter(({ name }) => name === 'delegate').length)
+  const share = (limit: number | null, used: number): number | null =>
+    limit === null ? null : Math.max(0, limit - used) / sharers
+  const tokens = share(limits.maxTokensPerRun, head.run.tokens)
+  const day = share(limits.maxCostPerDay, head.spent.cost)
+  return {
+    maxTokensPerRun: tokens === null ? null : Math.max(1, Math.floor(tokens)),
+    maxCostPerRun: least(share(limits.maxCostPerRun, head.run.cost), day),
+    maxCostPerDay: day,
+  }
+}
+
+export const least = (a: number | null, b: number | null): number | null =>
   a === null || b === null ? (a ?? b) : Math.min(a, b)

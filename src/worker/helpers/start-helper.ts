@@ -39,8 +39,7 @@ export async function startHelper<Machine extends HelperMachine>(
   { id }: HelperCall,
   job: HelperJob,
 ): Promise<Head> {
-  const { head, config } = state()
-  const depth = (head.parent?.depth ?? 0) + 1
+  const depth = (state().head.parent?.depth ?? 0) + 1
   if (depth > MAX_DEPTH)
     throw new Error(`Helpers may be ${MAX_DEPTH} deep, and this one would be deeper. Do it yourself.`)
   const [workspace, preferences, provenance] = await Promise.all([
@@ -53,6 +52,8 @@ export async function startHelper<Machine extends HelperMachine>(
     throw new Error(`A helper can start with ${MOST_FILES} files at most, and the workspace has ${files.length}.`)
   const { helperModel } = preferences
   const model = helperModel !== null && (await readProvider(db, helperModel.providerId)) !== null ? helperModel : null
+  // read last: what the person has taken from the session meanwhile counts
+  const { head, config } = state()
   const plain = helperConfig({ head, config }, job, depth, model)
   const sized = model === null ? plain : { ...plain, ...(await windowChanges(db, plain, preferences)) }
   const machine = await ports.add(sessionId, ports.start(initiate(sessionId)))

@@ -1,4 +1,5 @@
 import { runOf } from '../../agent/head.ts'
+import { helpedCalls } from '../../agent/select.ts'
 import type { UserIntent } from '../../agent/user-intent.ts'
 import { MoorexStopped } from '../../moorex/moorex-stopped.ts'
 import type { Command } from '../../protocol/command.ts'
@@ -54,6 +55,10 @@ export function makeCommands(ports: CommandPorts): (id: string, command: Command
       await updateTools(machine, ports)
     }
     if (complete.type === 'user-decide-tool-call' && complete.scope === 'always') await remember(machine, complete)
+    if (MAY_TAKE.has(complete.type) && helpedCalls(machine.state().head).length > 0) {
+      const { restrictHelpers } = await import('../helpers/restrict-helpers.ts')
+      await restrictHelpers(ports, machine.state(), complete)
+    }
     const outcome = machine.dispatch({ ...complete, commandId })
     if (complete.type !== 'user-send-message' || complete.files === undefined) return { outcome }
     return { outcome: outcome.then((end) => placedAgain(end, { sessionId, input, machine, commandId })) }
@@ -162,6 +167,9 @@ const ENDS = new Set(['user-delete-session', 'user-restore-session'])
 
 /** Inputs that are forwarded to the device that owns the session. */
 const ASKED = new Set(['user-decide-tool-call', 'user-abort'])
+
+/** What may take a permission or a part of the limits from a session. */
+const MAY_TAKE = new Set(['user-configure', 'user-decide-tool-call'])
 
 /** What may begin a run. */
 const BEGINS_RUN = new Set(['user-send-message', 'user-retry', 'user-continue'])

@@ -4,8 +4,8 @@ import type { Form as ToolForm, FormAnswered as ToolFormAnswered } from '../tool
 import { FileChange } from './content.ts'
 
 /**
- * A question to the person in the middle of a call. A server asks with a form, for an address to be opened, or for leave
- * to ask a model. A helper's call asks whether its changes of files are kept.
+ * A question to the person in the middle of a call. A server asks with a form, for an address to be opened, or for
+ * leave to ask a model. A helper's call asks whether its changes of files are kept.
  * It is state, and so is its answer: both survive a kill.
  */
 

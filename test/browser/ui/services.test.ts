@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { McpServerView } from '../../../src/protocol/services.ts'
+import { answerRow, callOf, userRow } from '../../support/fake-rows.ts'
 import { makeFakeWorker } from '../../support/fake-worker.ts'
 import { openPage } from './open-page.ts'
 
@@ -60,6 +61,38 @@ it('a reader service is not set with one press, or the press is offered where on
   expect(fake.requests('save-reader')).toMatchObject([{ service: { template: 'https://r.jina.ai/{url}' } }])
   await expect.element(reader.getByRole('textbox', { name: 'Address' })).toHaveValue('https://r.jina.ai/{url}')
   await expect.element(reader.getByRole('button', { name: 'Use Jina' })).not.toBeInTheDocument()
+})
+
+it('the card of a page that keeps browsers out led nowhere: it offers a reader, says what that sees, and asks again', async () => {
+  const fake = makeFakeWorker()
+  const keptOut = (id: string, name: string, text: string) =>
+    callOf(id, {
+      ...{ name, args: '{"url":"https://closed.example/"}', status: 'closed' },
+      result: { kind: 'error', terminate: false, timestamp: 2, content: [{ type: 'text', text }] },
+    })
+  const page1 = 'closed.example is closed. A reader service or a relay (Settings > Services) can fetch such pages.'
+  const calls = [
+    keptOut('1.0.0', 'fetch_page', page1),
+    keptOut('1.0.1', 'fetch_page', page1),
+    keptOut('1.0.2', 'run_shell', 'git.example is closed. A relay (Settings > Services) can pass it on.'),
+  ]
+  fake.addSession('one', [userRow(0, 'Read it'), answerRow(1, '', { calls }), answerRow(2, 'It is closed.')])
+  await openPage(fake, '#/session/one')
+  // one offer, on the newest of the cards
+  const use = page.getByRole('button', { name: 'Fetch such pages through Jina' })
+  await expect.element(use).toBeVisible()
+  expect(use.elements()).toHaveLength(1)
+  await expect.element(page.getByText('It sees the address of each page, not your conversation.')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Use cors.isomorphic-git.org for git' })).toBeVisible()
+  await use.click()
+  await expect.element(page.getByText('Jina is used from the next try on.')).toBeVisible()
+  expect(fake.requests('save-reader')).toMatchObject([{ service: { template: 'https://r.jina.ai/{url}' } }])
+  await page.getByRole('button', { name: 'Ask to try again' }).click()
+  await expect
+    .poll(() => fake.commands().flatMap(({ command }) => (command.kind === 'input' ? [command.input] : [])))
+    .toMatchObject([{ content: [{ type: 'text', text: 'Try again: Jina can be used now.' }] }])
+  await expect.element(use).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Ask to try again' })).not.toBeInTheDocument()
 })
 
 it('a relay is offered with one press, which says what it sees; a git host keeps its token, and sends it to no relay unasked', async () => {

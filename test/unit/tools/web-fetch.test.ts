@@ -3,6 +3,7 @@ import { prepareCalls } from '../../../src/effects/prepare-calls.ts'
 import { schemaOf } from '../../../src/tools/schema.ts'
 import { fetchPage } from '../../../src/tools/web/fetch-page.ts'
 import type { Web } from '../../../src/tools/web/web-port.ts'
+import { wayAround } from '../../../src/ui/conversation/tool-calls/way-around.ts'
 import { memoryFiles, run, wordsOf } from './memory-files.ts'
 import { openWeb, startWebServer } from './web-server.ts'
 
@@ -136,6 +137,17 @@ it('says exactly why a browser may not read a page, and what would help', async 
   await expect(get('/article', openWeb(closed))).rejects.toThrow(
     /does not let web pages of other sites read its answer \(no CORS headers\).*or nothing answered there.*Settings > Services/,
   )
+})
+it('the card of a page that keeps browsers out had no way on: the page of the app knows the tool’s words', async () => {
+  const wayFor = async (path: string, web: Web) => {
+    const text = await get(path, web).then(wordsOf, (error: Error) => error.message)
+    return wayAround({
+      name: 'fetch_page',
+      result: { kind: 'error', terminate: false, timestamp: 1, content: [{ type: 'text', text }] },
+    })
+  }
+  expect(await wayFor('/article', openWeb(closed))).toBe('reader')
+  expect(await wayFor('/gone', openWeb())).toBeNull()
 })
 it('a redirect of which the browser says nothing is told as that', async () => {
   const opaque = { type: 'opaqueredirect', status: 0, headers: new Headers() } as Response

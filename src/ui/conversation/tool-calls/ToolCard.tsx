@@ -18,10 +18,12 @@ import { ToolArguments } from './ToolArguments.tsx'
 import { testsOf, testWords } from './test-words.ts'
 import { toldBy } from './told-by.ts'
 import { toolState } from './tool-state.ts'
+import { newestKeptOut, wayAround } from './way-around.ts'
 
 const ToolResultView = lazy(() => import('./ToolResultView.tsx'))
 const AnsweredQuestion = lazy(() => import('./AnsweredQuestion.tsx'))
 const ToolTitle = lazy(() => import('./ToolTitle.tsx'))
+const WayAroundOffer = lazy(() => import('./WayAroundOffer.tsx'))
 const ToolDecision = lazy(() => import('./ToolDecision.tsx'))
 const WANTS_A_WORD: ReadonlySet<ToolCall['status']> = new Set(['pending', 'unknown', 'asking', 'waiting'])
 
@@ -41,6 +43,11 @@ export default function ToolCard(props: { call: ToolCall; progress: string | und
       <Show when={props.call.result}>{(result) => <ToolResultView result={result()} callId={props.call.id} />}</Show>
     </Suspense>
   )
+  const around = createMemo(() => {
+    const way = wayAround(props.call)
+    const { open } = app.state
+    return way !== null && open && newestKeptOut(open, way) === props.call.id ? way : null
+  })
   const decided = () => WANTS_A_WORD.has(props.call.status)
   return (
     <Card
@@ -85,6 +92,9 @@ export default function ToolCard(props: { call: ToolCall; progress: string | und
             <ToolDecision call={props.call} />
           </Show>
         </Show>
+      </Suspense>
+      <Suspense>
+        <Show when={around()}>{(way) => <WayAroundOffer way={way()} />}</Show>
       </Suspense>
     </Card>
   )

@@ -3,6 +3,7 @@ import type { ToolCall } from '../../../agent/message.ts'
 import type { Fold } from './row-folds.ts'
 import { testsOf } from './test-words.ts'
 import { toolState } from './tool-state.ts'
+import { wayAround } from './way-around.ts'
 
 /**
  * Whether a call may be folded. Results that a person wants to see are not: pages, pictures, failing tests, and
@@ -11,6 +12,7 @@ import { toolState } from './tool-state.ts'
 export const isQuiet = (call: ToolCall): boolean =>
   toolState(call) === 'Done' &&
   call.helper === undefined &&
+  wayAround(call) === null &&
   call.result?.details?.shape !== 'artifact' &&
   call.result?.details?.shape !== 'image' &&
   (testsOf(call.result?.details)?.failed ?? 0) === 0 &&

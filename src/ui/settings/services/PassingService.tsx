@@ -5,6 +5,7 @@ import { TextField } from '../../base/kit/TextField.tsx'
 import { createWork, type Outcome } from '../../base/state/create-work.ts'
 import { said } from '../../base/words/said.ts'
 import { t } from '../../base/words/t.ts'
+import type { KnownService } from './known-services.ts'
 import { KeyField, ServiceFoot } from './ServiceFields.tsx'
 import { isSameOrigin } from './same-origin.ts'
 
@@ -21,7 +22,7 @@ export function PassingService(props: {
   title: string
   hint: string
   emptyHint: string
-  known: { name: string; template: string; words: string }
+  known: KnownService
   saved: (Template & { hasKey: boolean }) | null
   test: (service: Template, key: string) => Promise<Outcome>
   save: (service: Template | null, key: string) => Promise<unknown>

@@ -2,10 +2,8 @@ import type { JSX } from 'solid-js'
 import type { Services } from '../../../protocol/services.ts'
 import { useServices } from '../../base/state/services.ts'
 import { t } from '../../base/words/t.ts'
+import { knownReader } from './known-services.ts'
 import { PassingService } from './PassingService.tsx'
-
-/** Works without a key for a few pages a minute. */
-const JINA = 'https://r.jina.ai/{url}'
 
 /** The service that fetches pages which a browser can’t read. */
 export function ReaderSettings(props: { services: Services; onChange: () => void }): JSX.Element {
@@ -20,13 +18,7 @@ export function ReaderSettings(props: { services: Services; onChange: () => void
         url: '{url}',
         encoded: '{encoded}',
       })}
-      known={{
-        name: 'Jina',
-        template: JINA,
-        words: t('{host} works without a key. It sees the address of each page, not your conversation.', {
-          host: new URL(JINA).host,
-        }),
-      }}
+      known={knownReader()}
       saved={props.services.reader}
       test={services.testReader}
       save={services.saveReader}

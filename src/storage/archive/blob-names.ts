@@ -42,6 +42,7 @@ function ofInput(input: Input): string[] {
     case 'toolkit-respond':
       return [...ofResult(input), ...(input.files ?? []).flatMap((change) => change.to ?? [])]
     case 'toolkit-wait':
+      if (input.for.type === 'form') return (input.for.form.changes?.files ?? []).flatMap((change) => change.to ?? [])
       return input.for.type === 'time' ? blobsOfBlocks(input.for.closeWith) : []
     default:
       return []

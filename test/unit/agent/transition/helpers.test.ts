@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { effectsAt } from '../../../../src/agent/effects-at.ts'
+import type { Form } from '../../../../src/agent/form.ts'
 import { initiate } from '../../../../src/agent/initiate.ts'
 import type { Input } from '../../../../src/agent/input.ts'
+import { helpedCalls } from '../../../../src/agent/select.ts'
 import { transition } from '../../../../src/agent/transition.ts'
 import { MAX_HELPERS } from '../../../../src/agent/version.ts'
 import { learn, nothingLearnt } from '../../../../src/effects/provenance.ts'
@@ -71,6 +73,55 @@ describe('a session that is helped', () => {
     s.put({ type: 'toolkit-start', ...toolWork })
     s.put({ type: 'toolkit-error', ...toolWork, error: 'stopped', retryAt: null, spent: COST })
     expect(s.state.head.run.tokens).toBe(tokens + COST.tokens)
+  })
+  it('branched while its helpers work: the branch waits for none of them, and runs no call again', () => {
+    const s = hand(hand(new Session().send('u0').answer('', ['read', 'read', 'read'])))
+    expect(waiting(s)).toHaveLength(2)
+    const { count, sessionId, seq } = s.state.head
+    s.put({ type: 'session-branch', count, origin: { session: sessionId, seq, n: count } })
+    expect(s.keys).toEqual([])
+    expect(s.status).toBe('stopped')
+    const [answer] = s.state.messages.filter((row) => row.role === 'assistant')
+    expect(answer?.calls.map(({ status, result }) => [status, result?.kind])).toEqual(
+      Array.from({ length: 3 }, () => ['closed', 'aborted']),
+    )
+    expect(helpedCalls(s.state.head)).toEqual([])
+    s.send('u1')
+    expect([waiting(s), running(s)]).toEqual([[], []])
+  })
+  it('asks whether the changes are kept: a kill asks the same again, Stop keeps nothing, and the bytes stay', () => {
+    const s = hand(new Session().send('u0').answer('', ['read']))
+    s.put({ type: 'clock-reach', key: s.keys.find((each) => each.startsWith('wait-')) ?? '' })
+    const { toolWork } = s
+    s.put({ type: 'toolkit-start', ...toolWork })
+    const file = { path: 'a.txt', from: null, to: SHA, size: 1, mediaType: 'text/plain' }
+    const form: Form = {
+      ...{ id: 'f1', from: 'Read', about: 'changes', text: '', asksForSecret: false, fields: [] },
+      changes: { files: [file], more: 0 },
+    }
+    const asks: Input = { type: 'toolkit-wait', ...toolWork, for: { type: 'form', form }, seq: 9, timestamp: 9 }
+    expect(blobsNamedBy([asks])).toEqual([SHA])
+    s.put(asks)
+    // nothing runs until the person answers, so a kill has nothing to repeat
+    expect([running(s), waiting(s), s.status]).toEqual([[], [], 'waiting-for-you'])
+    const answer = { type: 'user-answer-form', toolCallId: toolWork.toolCallId, values: {} } as const
+    s.refuse({ ...answer, form: 'f0', action: 'accept' })
+    const stopped = new Session()
+    stopped.state = s.state
+    stopped.put({ type: 'user-abort', partials: {} })
+    stopped.refuse({ ...answer, form: 'f1', action: 'accept' })
+    expect(stopped.state.files).toEqual(s.state.files)
+
+    s.put({ ...answer, form: 'f1', action: 'accept' })
+    s.refuse({ ...answer, form: 'f1', action: 'decline' })
+    expect(running(s)).toHaveLength(1)
+    s.respond('done', { files: [file] })
+    expect(s.state.files).toMatchObject([{ path: 'a.txt', blob: SHA }])
+    // what was kept is kept once
+    s.refuse({
+      ...{ type: 'toolkit-respond', ...toolWork, attempt: toolWork.attempt + 1, content: [], known: [] },
+      ...{ terminate: false, files: [file] },
+    })
   })
   it('never waits for a helper in a call that must not run twice', () => {
     const s = new Session().send('u0').answer('', ['mail'])

@@ -23,19 +23,23 @@ export function helperViolations({
   if (parent === null) return found
   const calls = parent.messages.flatMap((row) => (row.role === 'assistant' ? (row as Answer).calls : []))
   const byCall = new Map<string, Rows>()
-  for (const id of new Set((rows.sessions ?? []).map((row) => String(row['sessionId'])))) {
+  const helpers = [...new Set((rows.sessions ?? []).map((row) => String(row['sessionId'])))].flatMap((id) => {
     const helper = rowsOf(rows, id)
     const helps = helper?.head.parent
-    if (helper === null || helps?.session !== sessionId) continue
+    return helper === null || helps?.session !== sessionId ? [] : [{ id, helper, helps, name: nameOf(helper) }]
+  })
+  for (const { id, helper, helps, name } of helpers) {
     const must = (holds: boolean, sentence: string): void => void (holds || found.push(`helper ${id}: ${sentence}`))
     must(!byCall.has(helps.call), `call ${helps.call} of ${sessionId} has two helpers`)
     byCall.set(helps.call, helper)
     must(helps.released === true, 'its call has ended, and it was not released')
-    const first = helper.messages[0]
-    const task = first?.role === 'user' ? first.content.map((block) => (block.type === 'text' ? block.text : '')) : []
-    const name = helperNamed(task.join(''))
     must(name !== null, 'its first row is not its task')
-    if (name !== null) checkActs(helper, { acts, sessionId: name, askings: askingsOf(name) }, must)
+    // answers that go on side by side may call one step twice: then two helpers have its name
+    const twins = helpers.filter((other) => other.id !== id && other.name === name)
+    const theirs = new Set(twins.flatMap((twin) => twin.helper.messages.flatMap(keysOf)))
+    const ours = acts.filter(({ key }) => !theirs.has(key))
+    const askings = name === null || twins.length > 0 ? 0 : askingsOf(name)
+    if (name !== null) checkActs(helper, { acts: ours, sessionId: name, askings }, must)
     checkFiles(helper, { blobs }, must)
   }
   for (const call of calls.filter((each) => each.name === 'delegate')) {
@@ -46,4 +50,13 @@ export function helperViolations({
     must(call.helper === undefined || helper !== undefined, 'which waited for a helper, has none')
   }
   return found
+}
+
+const keysOf = (row: Rows['messages'][number]): string[] =>
+  row.role === 'assistant' ? (row as Answer).calls.map(keyOf) : []
+
+/** The name of a helper by its task, its first row. */
+function nameOf({ messages: [first] }: Rows): string | null {
+  const task = first?.role === 'user' ? first.content.map((block) => (block.type === 'text' ? block.text : '')) : []
+  return helperNamed(task.join(''))
 }

@@ -32,8 +32,8 @@ export function programsIn(text: string): Program[] {
   return found
 }
 
-/** Whether nothing was taken out of a text, so that all its programs stand in it as they were written. */
-export const isWhole = (text: string): boolean => !text.includes('characters left out …]')
+/** Whether nothing was left out of a text, so it has all its programs as they were written. */
+export const isWhole = (text: string): boolean => !/(characters|messages) left out …\]/.test(text)
 
 /** What the model says next. `calls` empty: it has done everything, and says for which messages. */
 export type Turn = { text: string; calls: Step[] }

@@ -87,7 +87,7 @@ export async function startProvider(random: Random, count: (fault: ProviderFault
       return
     }
     const summarises = text.includes('You keep the memory of an AI agent')
-    // a long message is shown to a summariser in part; ours could not go on from it, and says so
+    // a summariser is shown a long message, or a history of many windows, in part; ours needs it whole
     if (summarises && !asked.texts.every(isWhole)) {
       outgoing.writeHead(400, { 'content-type': 'application/json' }).end('{"error":{"message":"a program is cut"}}')
       return

@@ -29,12 +29,32 @@ function sound() {
     askings: 2,
   }
 }
+/** As if a step had been called twice, side by side: a second helper with the same name, and an act with its key. */
+function withTwin(evidence: Spoilt, key: string): Spoilt {
+  const { rows, acts } = evidence
+  for (const store of Object.keys(rows))
+    for (const row of (rows[store] ?? []).filter(({ sessionId }) => sessionId === HELPER)) {
+      const twin = { ...structuredClone(row), sessionId: 'twin' } as Row
+      for (const call of (twin['calls'] as { key?: string }[] | undefined) ?? []) call.key = key
+      if (store === 'sessions') Object.assign(twin['parent'] as object, { call: 'other' })
+      rows[store]?.push(twin)
+    }
+  acts.push(...acts.map((act) => ({ ...act, n: act.n + 100, key })))
+  return evidence
+}
 type Spoilt = ReturnType<typeof sound>
 const look = ({ askings, ...evidence }: Spoilt): string[] =>
   helperViolations({ ...evidence, askingsOf: (name) => (name === NAME ? askings : 0) })
 
 it('finds nothing in sound evidence', () => {
   expect(look(sound())).toEqual([])
+})
+
+it('an act of a helper was reported as no call if another helper had the same name', () => {
+  expect(look(withTwin(sound(), 'its own')).filter((sentence) => /is no call|acted/.test(sentence))).toEqual([])
+  const foreign = withTwin(sound(), 'its own')
+  Object.assign(foreign.acts[0] as object, { key: 'nobody' })
+  expect(look(foreign).join('\n')).toMatch(/an act of nobody, which is no call/)
 })
 
 const SPOILINGS: [what: string, words: RegExp, spoil: (spoilt: Spoilt) => unknown][] = [

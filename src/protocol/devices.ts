@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CODE_PROBLEMS, ENGINE_IDS, FIELD_PROBLEMS, STORAGE_FIELDS, STORAGE_STEPS } from '../settings/storage-engine.ts'
 import { StorageFields, SyncedStorage } from '../settings/synced-storage.ts'
 import { SessionId } from './common.ts'
 
@@ -11,23 +12,16 @@ const Passphrase = z.string().check(z.maxLength(1024))
 /** An absent secret field means the stored one, at the same origin. */
 const choice = { engine: SyncedStorage.shape.engine, fields: StorageFields }
 
+/** `pastes`: texts for the configuration of the storage. */
 const EngineView = z.object({
-  id: z.string(),
-  name: z.string(),
-  fields: z.array(
-    z.object({
-      id: z.string(),
-      label: z.string(),
-      hint: z.string(),
-      secret: z.boolean(),
-      value: z.optional(z.string()),
-    }),
-  ),
-  guide: z.array(z.object({ words: z.string(), paste: z.string() })),
+  id: z.enum(ENGINE_IDS),
+  fields: z.array(z.object({ id: z.enum(STORAGE_FIELDS), secret: z.boolean(), value: z.optional(z.string()) })),
+  pastes: z.array(z.string()),
 })
+const Step = z.nullable(z.enum(STORAGE_STEPS))
 
 /** `hasSecrets`: its credentials and the vault's key can be read on this device, now or once the keys are unlocked. */
-const StorageView = z.extend(SyncedStorage, { engineName: z.string(), hasSecrets: z.boolean() })
+const StorageView = z.extend(SyncedStorage, { hasSecrets: z.boolean() })
 const CountedView = z.object({ ms: z.number(), requests: z.number() })
 /**
  * `borrowed`: providers of other devices in use here. `requests`: requests of sharing, at work and at rest; null: none
@@ -39,7 +33,7 @@ export const DevicesView = z.object({
   requests: z.optional(z.nullable(z.object({ work: CountedView, rest: CountedView }))),
   /** How many sessions the storage has lost a part of, or all. */
   lost: z.optional(z.object({ part: z.number(), all: z.number() })),
-  trouble: z.optional(z.nullable(z.object({ message: z.string(), next: z.string(), since: z.number() }))),
+  trouble: z.optional(z.nullable(z.object({ message: z.string(), next: Step, since: z.number() }))),
   /** The name of this device. */
   name: z.optional(z.string()),
   borrowed: z.optional(z.array(z.object({ id: z.string(), label: z.string(), by: z.string() }))),
@@ -77,20 +71,20 @@ const LateView = z.object({
   late: z.nullable(z.object({ by: z.string(), text: z.string(), parts: z.number() })),
 })
 
-/** `field`: the field with the problem. `guide`: the engine's text to paste helps. */
+/** `wrong`: the field with the problem; `message` is then empty. `guide`: the engine's text to paste helps. */
 const StorageTest = z.object({
   ok: z.boolean(),
   message: z.string(),
-  next: z.string(),
+  next: Step,
   guide: z.boolean(),
-  field: z.optional(z.string()),
+  wrong: z.optional(z.object({ field: z.enum(STORAGE_FIELDS), why: z.enum(FIELD_PROBLEMS), message: z.string() })),
 })
 export type StorageTest = z.infer<typeof StorageTest>
 
 const CodeView = z.discriminatedUnion('type', [
   z.object({ type: z.literal('storage'), engine: z.string(), url: z.string() }),
   z.object({ type: z.literal('passphrase') }),
-  z.object({ type: z.literal('broken'), message: z.string() }),
+  z.object({ type: z.literal('broken'), why: z.enum(CODE_PROBLEMS) }),
 ])
 export type CodeView = z.infer<typeof CodeView>
 

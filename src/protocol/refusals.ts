@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { CodeProblem } from '../settings/storage-engine.ts'
 
 /**
  * Why a request or a command was refused: facts, one union per domain. The words are the page's
@@ -48,6 +49,7 @@ type SkillRefusal =
     >
   | Fact<'skill-file-elsewhere', { name: string }>
 type DeviceRefusal = Plain<
+  | CodeProblem
   | 'wrong-code-passphrase'
   | 'storage-connected'
   | 'unknown-engine'

@@ -1,32 +1,27 @@
+import type { EngineId, StorageField, StorageStep, WrongField } from '../settings/storage-engine.ts'
 import type { ObjectStore, StoreProblem } from './object-store.ts'
 
 /** The properties of an engine, as a row of the table. */
 export type Engine = {
-  id: string
-  name: string
+  id: EngineId
   fields: readonly EngineField[]
   /** The address of the database or bucket, without a final slash; or the problem with a field. */
-  urlOf: (fields: Record<string, string>) => string | { field: string; problem: string }
+  urlOf: (fields: Record<string, string>) => string | WrongField
   access: (fields: Record<string, string>, url: string) => Access
-  /** How to prepare the storage. `origin`: of this page. */
-  guide: (origin: string) => Guide[]
+  /** Texts to paste into the configuration of the storage. `origin`: of this page. */
+  pastes: (origin: string) => string[]
   /** Advice if it refuses the credentials, and if the place does not exist. */
-  whenRefused: string
-  whenNoPlace: string
+  whenRefused: StorageStep
+  whenNoPlace: StorageStep
 }
 
 export type EngineField = {
-  id: string
-  label: string
-  hint: string
+  id: StorageField
   /** Kept in the vault, and masked on screen. */
   secret: boolean
   /** The initial value. */
   value?: string
 }
-
-/** `paste`: text for a configuration; '' for none. */
-type Guide = { words: string; paste: string }
 
 /** The connection: what the guarded fetch adds to a request, and the port that uses that fetch. */
 type Access = {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { CodeProblem } from '../settings/storage-engine.ts'
 import { base64UrlOf, fromBase64Url } from './base64.ts'
 
 /**
@@ -16,7 +17,7 @@ export type Recovery = {
 export type Parsed =
   | { type: 'recovery'; recovery: Recovery }
   | { type: 'passphrase' }
-  | { type: 'broken'; message: string }
+  | { type: 'broken'; why: CodeProblem }
 
 const BEGIN = 'reflexor-1-'
 const CHECK = 4
@@ -40,24 +41,23 @@ export async function encodeRecovery({ engine, fields, vaultKey }: Recovery, pas
 /** Line breaks and spaces, from mail or paper, are ignored. Never rejects because of the text. */
 export async function parseRecovery(text: string, passphrase: string): Promise<Parsed> {
   const line = text.replace(/\s+/g, '')
-  if (!line.startsWith('reflexor-')) return broken('This isn’t a recovery code. It starts with "reflexor-".')
-  if (!line.startsWith(BEGIN)) return broken('This recovery code is from a newer version of Reflexor. Update this one.')
+  if (!line.startsWith('reflexor-')) return broken('not-a-code')
+  if (!line.startsWith(BEGIN)) return broken('code-newer')
   const bytes = line.length > 40_000 ? null : fromBase64Url(line.slice(BEGIN.length))
-  if (bytes === null || bytes.length <= CHECK) return broken(CUT)
+  if (bytes === null || bytes.length <= CHECK) return broken('code-cut')
   const body = bytes.slice(0, -CHECK)
-  if ((await checksum(body)).some((byte, n) => byte !== bytes[body.length + n])) return broken(CUT)
+  if ((await checksum(body)).some((byte, n) => byte !== bytes[body.length + n])) return broken('code-cut')
   if (body[0] === 0) return contentOf(body.subarray(1))
   const content = passphrase === '' ? null : await unwrapped(body, passphrase)
   return content === null ? { type: 'passphrase' } : contentOf(content)
 }
 
-const CUT = 'The recovery code is incomplete or has a typo.'
-const broken = (message: string): Parsed => ({ type: 'broken', message })
+const broken = (why: CodeProblem): Parsed => ({ type: 'broken', why })
 
 function contentOf(bytes: Uint8Array): Parsed {
   const parsed = Content.safeParse(jsonOf(bytes))
   const vaultKey = parsed.success ? fromBase64Url(parsed.data[2]) : null
-  if (!parsed.success || vaultKey?.length !== 32) return broken('This recovery code can’t be read.')
+  if (!parsed.success || vaultKey?.length !== 32) return broken('code-unreadable')
   const [engine, fields] = parsed.data
   return { type: 'recovery', recovery: { engine, fields, vaultKey } }
 }

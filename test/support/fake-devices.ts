@@ -3,16 +3,15 @@ import type { Request } from '../../src/protocol/requests.ts'
 
 type DeviceRequest = Extract<Request, { kind: keyof typeof DEVICE_REQUESTS }>
 
+const MISSING = { field: 'address', why: 'missing', message: '' }
 const CODE = `reflexor-1-${'Ab3_'.repeat(100)}`
 
 /** The sync storage as a worker manages it, without any network; changes `devices` in place. */
 export function answerDevice(devices: DevicesView, request: DeviceRequest): unknown {
   const connect = (engine: string, url: string, fields: Record<string, string>): void => {
-    const engineName = devices.engines.find(({ id }) => id === engine)?.name ?? engine
     const tested = { ok: true, message: 'Two devices can’t overwrite each other here.', at: 1 }
     devices.storage = {
       engine,
-      engineName,
       fields,
       url,
       vault: 'v',
@@ -23,7 +22,7 @@ export function answerDevice(devices: DevicesView, request: DeviceRequest): unkn
     }
     devices.requests = { work: { ms: 7_200_000, requests: 3122 }, rest: { ms: 1000, requests: 5 } }
   }
-  const fit = { ok: true, message: 'Two devices can’t overwrite each other here.', next: '', guide: false }
+  const fit = { ok: true, message: 'Two devices can’t overwrite each other here.', next: null, guide: false }
   switch (request.kind) {
     case 'test-storage':
     case 'connect-storage': {
@@ -32,18 +31,17 @@ export function answerDevice(devices: DevicesView, request: DeviceRequest): unkn
         return {
           ok: false,
           message: 'The storage refused the credentials.',
-          next: 'Check user name and password.',
+          next: 'check-login',
           guide: true,
         }
-      if (fields['address'] === '')
-        return { ok: false, message: 'Enter the base URL.', next: '', guide: false, field: 'address' }
+      if (fields['address'] === '') return { ok: false, message: '', next: null, guide: false, wrong: MISSING }
       if (request.kind === 'connect-storage') connect(engine, `${fields['address']}/${fields['database']}`, fields)
       return fit
     }
     case 'read-code':
       if (request.code.startsWith('secret') && ['', 'wrong'].includes(request.passphrase)) return { type: 'passphrase' }
-      if (!/^(secret|reflexor)-/.test(request.code)) return { type: 'broken', message: 'This is no recovery code.' }
-      return { type: 'storage', engine: 'CouchDB', url: 'https://couch.example.org/reflexor' }
+      if (!/^(secret|reflexor)-/.test(request.code)) return { type: 'broken', why: 'not-a-code' }
+      return { type: 'storage', engine: 'couchdb', url: 'https://couch.example.org/reflexor' }
     case 'connect-by-code':
       connect('couchdb', 'https://couch.example.org/reflexor', {})
       return fit
@@ -106,20 +104,18 @@ export const fakeDevices = (): DevicesView => ({
   engines: [
     {
       id: 'couchdb',
-      name: 'CouchDB',
       fields: [
-        { id: 'address', label: 'Address', hint: 'Server address', secret: false },
-        { id: 'database', label: 'Database', hint: 'It must exist.', secret: false, value: 'reflexor' },
-        { id: 'user', label: 'User name', hint: '', secret: false },
-        { id: 'password', label: 'Password', hint: '', secret: true },
+        { id: 'address', secret: false },
+        { id: 'database', secret: false, value: 'reflexor' },
+        { id: 'user', secret: false },
+        { id: 'password', secret: true },
       ],
-      guide: [{ words: 'Let this page in: put this into local.ini.', paste: '[chttpd]\nenable_cors = true' }],
+      pastes: ['[chttpd]\nenable_cors = true'],
     },
     {
       id: 's3',
-      name: 'Other S3',
-      fields: [{ id: 'bucket', label: 'Bucket', hint: '', secret: false }],
-      guide: [{ words: 'Give the bucket these rules.', paste: '[]' }],
+      fields: [{ id: 'bucket', secret: false }],
+      pastes: ['[]'],
     },
   ],
 })

@@ -1,4 +1,5 @@
 import type { CodeView, DEVICE_REQUESTS, StorageTest } from '../../protocol/devices.ts'
+import type { WrongField } from '../../settings/storage-engine.ts'
 import type { SyncedStorage } from '../../settings/synced-storage.ts'
 import type { Database } from '../../storage/schema.ts'
 import {
@@ -16,7 +17,7 @@ import { StoreFailure } from '../../sync/object-store.ts'
 import { encodeRecovery, parseRecovery, type Recovery } from '../../sync/recovery-code.ts'
 import { makeVaultKey, openVault, SealBroken, type Vault } from '../../sync/vault.ts'
 import { openStorage } from '../ports/open-storage.ts'
-import { Refused, refused } from '../refused.ts'
+import { refused } from '../refused.ts'
 import type { HandlersOf } from '../request-handlers.ts'
 import { beginDevice } from '../sync/storage/open-shared-storage.ts'
 import { SHARED_SESSION_HANDLERS } from './shared-sessions.ts'
@@ -34,21 +35,21 @@ export const DEVICE_HANDLERS: HandlersOf<typeof DEVICE_REQUESTS> = {
   'get-devices': (_request, { db }) => viewDevices(db),
   'test-storage': async ({ engine, fields }, { db }) => {
     const chosen = await chosenOf(db, engine, fields)
-    return 'problem' in chosen ? wrongField(chosen) : testStorage(chosen.engine, chosen.fields, chosen.url)
+    return 'why' in chosen ? wrongField(chosen) : testStorage(chosen.engine, chosen.fields, chosen.url)
   },
   'connect-storage': async ({ engine, fields, name }, { db, settingsChanged }) => {
     const chosen = await chosenOf(db, engine, fields)
-    if ('problem' in chosen) return wrongField(chosen)
+    if ('why' in chosen) return wrongField(chosen)
     const outcome = await oneAtATime(db, () => connect(db, chosen, makeVaultKey(), 'new', name))
     if (outcome.ok) settingsChanged()
     return outcome
   },
   'connect-by-code': async ({ code, passphrase, name }, { db, settingsChanged }) => {
     const parsed = await parseRecovery(code, passphrase)
-    if (parsed.type === 'broken') throw new Refused(parsed.message)
+    if (parsed.type === 'broken') throw refused(parsed.why)
     if (parsed.type === 'passphrase') throw refused('wrong-code-passphrase')
     const chosen = placeOf(parsed.recovery)
-    if ('problem' in chosen) return wrongField(chosen)
+    if ('why' in chosen) return wrongField(chosen)
     const { vaultKey } = parsed.recovery
     const outcome = await oneAtATime(db, () => connect(db, chosen, vaultKey, 'known', name))
     if (outcome.ok) settingsChanged()
@@ -58,8 +59,8 @@ export const DEVICE_HANDLERS: HandlersOf<typeof DEVICE_REQUESTS> = {
     const parsed = await parseRecovery(code, passphrase)
     if (parsed.type !== 'recovery') return parsed
     const chosen = placeOf(parsed.recovery)
-    if ('problem' in chosen) return { type: 'broken', message: chosen.problem }
-    return { type: 'storage', engine: chosen.engine.name, url: chosen.url }
+    if ('why' in chosen) return { type: 'broken', why: 'code-unreadable' }
+    return { type: 'storage', engine: chosen.engine.id, url: chosen.url }
   },
   'make-code': async ({ passphrase }, { db }) => {
     const { storage, secrets } = await connected(db)
@@ -91,18 +92,11 @@ const oneAtATime = <Value>(db: Database, connecting: () => Promise<Value>): Prom
   })
 
 type Chosen = { engine: Engine; fields: Record<string, string>; url: string }
-type Wrong = { field: string; problem: string }
 
-const wrongField = ({ field, problem }: Wrong): StorageTest => ({
-  ok: false,
-  message: problem,
-  next: '',
-  guide: false,
-  field,
-})
+const wrongField = (wrong: WrongField): StorageTest => ({ ok: false, message: '', next: null, guide: false, wrong })
 
 /** Rejects with Refused if this version doesn’t know the engine. */
-function placeOf({ engine: id, fields }: Pick<Recovery, 'engine' | 'fields'>): Chosen | Wrong {
+function placeOf({ engine: id, fields }: Pick<Recovery, 'engine' | 'fields'>): Chosen | WrongField {
   const engine = engineOf(id)
   if (engine === null) throw refused('unknown-engine')
   const url = engine.urlOf(fields)
@@ -110,21 +104,18 @@ function placeOf({ engine: id, fields }: Pick<Recovery, 'engine' | 'fields'>): C
 }
 
 /** Secrets that were not typed are taken from the stored ones, if those belong to the same origin. */
-async function chosenOf(db: Database, id: string, typed: Record<string, string>): Promise<Chosen | Wrong> {
+async function chosenOf(db: Database, id: string, typed: Record<string, string>): Promise<Chosen | WrongField> {
   const chosen = placeOf({ engine: id, fields: typed })
-  if ('problem' in chosen) return chosen
+  if ('why' in chosen) return chosen
   const missing = chosen.engine.fields.filter((field) => (typed[field.id] ?? '') === '' && field.value === undefined)
   if (missing.length === 0) return chosen
   const storage = await readSyncedStorage(db)
   const isSame = storage !== null && originOf(storage.url) === originOf(chosen.url)
   const kept = isSame ? ((await readStorageSecrets(db, storage))?.fields ?? {}) : {}
   const stillMissing = missing.find(({ id }) => (kept[id] ?? '') === '')
-  if (stillMissing !== undefined)
-    return { field: stillMissing.id, problem: `Enter the ${lowerFirst(stillMissing.label)}.` }
+  if (stillMissing !== undefined) return { field: stillMissing.id, why: 'missing', message: '' }
   return { ...chosen, fields: { ...typed, ...Object.fromEntries(missing.map(({ id }) => [id, kept[id] ?? ''])) } }
 }
-
-const lowerFirst = (label: string): string => label.charAt(0).toLowerCase() + label.slice(1)
 
 /** Stores nothing here until the storage has passed its test and holds the vault. */
 async function connect(
@@ -181,10 +172,10 @@ async function settleHeader(
     }
     const there = await store.get(key, signal)
     if (there !== null) await vault.open(HEADER, there)
-    return there === null ? { ok: false, message: NOTHING_THERE[which], next: '', guide: false } : null
+    return there === null ? { ok: false, message: NOTHING_THERE[which], next: null, guide: false } : null
   } catch (error) {
     if (error instanceof StoreFailure) return explain(engine, url, error.problem)
-    if (error instanceof SealBroken) return { ok: false, message: error.message, next: '', guide: false }
+    if (error instanceof SealBroken) return { ok: false, message: error.message, next: null, guide: false }
     throw error
   }
 }

@@ -15,8 +15,8 @@ export async function testStorage(engine: Engine, fields: Record<string, string>
   const { store, check } = open
   try {
     const { fits, message, problem } = await probe(store, { check, signal: AbortSignal.timeout(DEADLINE) })
-    if (fits) return { ok: true, message: `${message}${clockWords(open)}`, next: '', guide: false }
-    return problem === undefined ? { ok: false, message, next: '', guide: false } : explain(engine, url, problem)
+    if (fits) return { ok: true, message: `${message}${clockWords(open)}`, next: null, guide: false }
+    return problem === undefined ? { ok: false, message, next: null, guide: false } : explain(engine, url, problem)
   } catch (error) {
     if (!(error instanceof DOMException) || error.name !== 'TimeoutError') throw error
     return explain(engine, url, {

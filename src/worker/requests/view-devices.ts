@@ -21,7 +21,6 @@ export async function viewDevices(db: Database): Promise<DevicesView> {
   return {
     storage: storage && {
       ...storage,
-      engineName: engineOf(storage.engine)?.name ?? storage.engine,
       hasSecrets: await hasSecrets(db, storage),
     },
     trouble: storage && (await troubleOf(db, storage)),
@@ -29,7 +28,7 @@ export async function viewDevices(db: Database): Promise<DevicesView> {
     name: await deviceName(db),
     requests: storage && (await readCounted(db, storage.connectedAt)),
     borrowed: storage?.lendsProviders ? await borrowedOf(db, storage) : [],
-    engines: ENGINES.map(({ id, name, fields, guide }) => ({ id, name, fields: [...fields], guide: guide(origin) })),
+    engines: ENGINES.map(({ id, fields, pastes }) => ({ id, fields: [...fields], pastes: pastes(origin) })),
   }
 }
 

@@ -19,12 +19,14 @@ it('a storage is tested, connected, paused and forgotten; its code is shown once
   await expect.element(page.getByText(/Sharing starts with a session’s next step/)).toBeVisible()
   const outcome = region('Connect a storage').getByRole('status', { name: 'Outcome' })
   await button('Test').click()
-  await expect.element(page.getByText('Enter the base URL.')).toBeVisible()
+  await expect.element(page.getByText('Enter the address of the storage.')).toBeVisible()
   await field('Address').fill('https://couch.example.org')
   await field('User name').fill('anna')
   await field('Password').fill('wrong')
   await button('Connect').click()
-  await expect.element(outcome).toHaveTextContent('The storage refused the credentials. Check user name and password.')
+  await expect
+    .element(outcome)
+    .toHaveTextContent('The storage refused the credentials. Check the user name and password, and that')
   await expect.element(page.getByText('enable_cors = true')).toBeVisible()
   await field('Password').fill('right')
   await button('Test').click()
@@ -133,7 +135,7 @@ it('a device that comes by a code says where it will go before it goes there', a
   const connect = button('Connect this device')
   await expect.element(connect).toBeDisabled()
   await field('Recovery code').fill('hello')
-  await expect.element(page.getByText('This is no recovery code.')).toBeVisible()
+  await expect.element(page.getByText('This isn’t a recovery code.')).toBeVisible()
   await field('Recovery code').fill('secret-1-abc')
   await field('Passphrase of the code').fill('four words it is')
   await expect.element(connect).toBeDisabled()
@@ -177,7 +179,7 @@ it('a storage that does not work says why, what to do and since when, beside wha
   const since = Date.UTC(2026, 0, 2, 3, 4)
   fake.devices.trouble = {
     message: 'The storage is full. (HTTP 507)',
-    next: 'Free up space there, or use another storage.',
+    next: 'free-space',
     since,
   }
   await openDevices(fake)

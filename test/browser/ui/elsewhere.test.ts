@@ -99,7 +99,7 @@ it('a storage in trouble is told of where one works, or only looks on, with a wa
     deletedAt: null,
   }
   const tell = (more: Partial<SessionItem>) => fake.send({ type: 'sessions-changed', sessions: [{ ...item, ...more }] })
-  fake.devices.trouble = { message: 'The storage is full.', next: 'Make room there.', since: Date.now() - 60_000 }
+  fake.devices.trouble = { message: 'The storage is full.', next: 'free-space', since: Date.now() - 60_000 }
   const banner = page.getByRole('region', { name: 'Your sync storage' })
   await expect.element(banner).not.toBeInTheDocument()
   tell({ trouble: true })

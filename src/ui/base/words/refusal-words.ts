@@ -86,6 +86,14 @@ export function refusalWords(refusal: Refusal): string {
       return t('No step of this session has succeeded yet, so there is nothing to save.')
     case 'wrong-code-passphrase':
       return t('Wrong passphrase for this code.')
+    case 'not-a-code':
+      return t('This isn’t a recovery code. It starts with "reflexor-".')
+    case 'code-newer':
+      return t('This recovery code is from a newer version of Reflexor. Update this one.')
+    case 'code-cut':
+      return t('The recovery code is incomplete or has a typo.')
+    case 'code-unreadable':
+      return t('This recovery code can’t be read.')
     case 'storage-connected':
       return t('A storage is already connected. Forget it first.')
     case 'unknown-engine':

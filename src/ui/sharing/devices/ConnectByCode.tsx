@@ -4,8 +4,9 @@ import { TextField } from '../../base/kit/TextField.tsx'
 import { useAsk } from '../../base/state/ask.ts'
 import { createWork } from '../../base/state/create-work.ts'
 import { messageOf } from '../../base/state/message-of.ts'
-import { said } from '../../base/words/said.ts'
+import { refusalWords } from '../../base/words/refusal-words.ts'
 import { parts, t } from '../../base/words/t.ts'
+import { engineName } from './engine-words.ts'
 import { TestOutcome } from './TestOutcome.tsx'
 
 /**
@@ -18,7 +19,7 @@ export function ConnectByCode(props: { name: string; onConnect: () => void }): J
   const [code, setCode] = createSignal('')
   const [passphrase, setPassphrase] = createSignal('')
   const [name, setName] = createSignal<string | null>(null)
-  const [read, setRead] = createSignal<CodeView | null>(null)
+  const [read, setRead] = createSignal<CodeView | { type: 'failed'; message: string } | null>(null)
   const [tried, setTried] = createSignal('')
   const look = async (): Promise<void> => {
     const [text, words] = [code(), passphrase()]
@@ -32,12 +33,13 @@ export function ConnectByCode(props: { name: string; onConnect: () => void }): J
       setRead(view)
       setTried(words)
     } catch (error) {
-      setRead({ type: 'broken', message: messageOf(error) })
+      setRead({ type: 'failed', message: messageOf(error) })
     }
   }
   const brokenWords = () => {
     const view = read()
-    return view?.type === 'broken' ? said(view.message) : undefined
+    if (view?.type === 'failed') return view.message
+    return view?.type === 'broken' ? refusalWords({ code: view.why, values: {} }) : undefined
   }
   const place = () => {
     const view = read()
@@ -91,7 +93,7 @@ export function ConnectByCode(props: { name: string; onConnect: () => void }): J
           {(found) => (
             <p class="hint">
               {parts('This device will use the {engine} storage at {url}.', {
-                engine: said(found().engine),
+                engine: engineName(found().engine),
                 url: <strong>{found().url}</strong>,
               })}
             </p>

@@ -1,11 +1,12 @@
 import { createSignal, For, type JSX, Show } from 'solid-js'
 import type { DevicesView, StorageTest } from '../../../protocol/devices.ts'
+import type { StorageField } from '../../../settings/storage-engine.ts'
 import { Field } from '../../base/kit/Field.tsx'
 import { TextField } from '../../base/kit/TextField.tsx'
 import { useAsk } from '../../base/state/ask.ts'
 import { createWork } from '../../base/state/create-work.ts'
-import { said } from '../../base/words/said.ts'
 import { t } from '../../base/words/t.ts'
+import { engineName, fieldHint, fieldLabel, wrongFieldWords } from './engine-words.ts'
 import { GuideText } from './GuideText.tsx'
 import { TestOutcome } from './TestOutcome.tsx'
 
@@ -13,12 +14,16 @@ import { TestOutcome } from './TestOutcome.tsx'
 export function ConnectStorage(props: { engines: DevicesView['engines']; onConnect: () => void }): JSX.Element {
   const ask = useAsk()
   const work = createWork<StorageTest>()
-  const [id, setId] = createSignal(props.engines[0]?.id ?? '')
+  const [id, setId] = createSignal<string>(props.engines[0]?.id ?? '')
   const [typed, setTyped] = createSignal<Record<string, string>>({})
   const engine = () => props.engines.find((candidate) => candidate.id === id())
   const found = (): StorageTest | null => {
     const outcome = work.outcome()
     return outcome !== null && 'guide' in outcome ? outcome : null
+  }
+  const problemOf = (field: StorageField): string | undefined => {
+    const wrong = found()?.wrong
+    return wrong?.field === field ? wrongFieldWords(wrong) : undefined
   }
   const textOf = (field: string): string =>
     typed()[field] ?? engine()?.fields.find((candidate) => candidate.id === field)?.value ?? ''
@@ -48,23 +53,29 @@ export function ConnectStorage(props: { engines: DevicesView['engines']; onConne
             value={id()}
             onChange={(event) => choose(event.currentTarget.value)}
           >
-            <For each={props.engines}>{(item) => <option value={item.id}>{said(item.name)}</option>}</For>
+            <For each={props.engines}>{(item) => <option value={item.id}>{engineName(item.id)}</option>}</For>
           </select>
         )}
       </Field>
-      <For each={engine()?.fields}>
-        {(field) => (
-          <TextField
-            label={said(field.label)}
-            hint={said(field.hint)}
-            secret={field.secret}
-            value={textOf(field.id)}
-            problem={found()?.field === field.id ? said(found()?.message ?? '') : undefined}
-            onInput={(text) => setTyped({ ...typed(), [field.id]: text })}
-          />
+      <Show when={engine()}>
+        {(chosen) => (
+          <>
+            <For each={chosen().fields}>
+              {(field) => (
+                <TextField
+                  label={fieldLabel(field.id)}
+                  hint={fieldHint(chosen().id, field.id)}
+                  secret={field.secret}
+                  value={textOf(field.id)}
+                  problem={problemOf(field.id)}
+                  onInput={(text) => setTyped({ ...typed(), [field.id]: text })}
+                />
+              )}
+            </For>
+            <GuideText engine={chosen()} open={found()?.guide === true} />
+          </>
         )}
-      </For>
-      <GuideText guide={engine()?.guide ?? []} open={found()?.guide === true} />
+      </Show>
       <div class="service-foot">
         <TestOutcome work={work} label={t('Outcome')} />
         <button

@@ -7,6 +7,7 @@ import { messageOf } from '../../base/state/message-of.ts'
 import { locale } from '../../base/words/language.ts'
 import { said } from '../../base/words/said.ts'
 import { t } from '../../base/words/t.ts'
+import { engineName, stepWords } from './engine-words.ts'
 import { KnownDevices } from './KnownDevices.tsx'
 import { RecoveryCode } from './RecoveryCode.tsx'
 import { requestWords } from './request-words.ts'
@@ -35,7 +36,7 @@ export function ConnectedStorage(props: {
   return (
     <>
       <section class="service" aria-label={t('Connected storage')}>
-        <h3>{said(props.storage.engineName)}</h3>
+        <h3>{engineName(props.storage.engine)}</h3>
         <dl class="facts">
           <dt>{t('Where')}</dt>
           <dd class="storage-url">{props.storage.url}</dd>
@@ -67,7 +68,7 @@ export function ConnectedStorage(props: {
         <Show when={props.view.trouble}>
           {(trouble) => (
             <p class="field-error" role="alert">
-              {said(trouble().message)} {said(trouble().next)}{' '}
+              {said(trouble().message)} {stepWords(trouble().next)}{' '}
               {t('Since {when}. Your work here is saved and will be sent when the storage is available.', {
                 when: new Date(trouble().since).toLocaleString(locale()),
               })}

@@ -1,28 +1,22 @@
-import { For, type JSX, Show } from 'solid-js'
+import { For, type JSX } from 'solid-js'
 import type { DevicesView } from '../../../protocol/devices.ts'
-import { said } from '../../base/words/said.ts'
 import { t } from '../../base/words/t.ts'
 import { copyText } from '../../rendering/copy-text.ts'
+import { guideWords } from './engine-words.ts'
 
 /** How to prepare the storage, with text to paste there. */
-export function GuideText(props: { guide: DevicesView['engines'][number]['guide']; open: boolean }): JSX.Element {
+export function GuideText(props: { engine: DevicesView['engines'][number]; open: boolean }): JSX.Element {
   return (
     <details class="storage-guide" open={props.open}>
       <summary>{t('Set this up first')}</summary>
-      <For each={props.guide}>
-        {(step) => (
+      <For each={props.engine.pastes}>
+        {(paste, n) => (
           <>
-            <p>{said(step.words)}</p>
-            <Show when={step.paste !== ''}>
-              <pre tabindex="0">{step.paste}</pre>
-              <button
-                type="button"
-                class="button small"
-                onClick={(event) => void copyText(event.currentTarget, step.paste)}
-              >
-                {t('Copy')}
-              </button>
-            </Show>
+            <p>{guideWords(props.engine.id, n())}</p>
+            <pre tabindex="0">{paste}</pre>
+            <button type="button" class="button small" onClick={(event) => void copyText(event.currentTarget, paste)}>
+              {t('Copy')}
+            </button>
           </>
         )}
       </For>

@@ -98,7 +98,7 @@ describe.each([
     expect(await ask(laptop, { kind: 'connect-storage', engine: kind, fields })).toEqual({
       ok: true,
       message: 'Two devices can’t overwrite each other here.',
-      next: '',
+      next: null,
       guide: false,
     })
     const { storage } = await ask(laptop, { kind: 'get-devices' })
@@ -268,22 +268,25 @@ it('a code of a vault that the storage does not hold connects to nothing', async
   const gone = await ask(phone, { kind: 'connect-by-code', code, passphrase: '' })
   expect(gone).toMatchObject({ ok: false, message: expect.stringContaining('No response') })
   await expect(ask(phone, { kind: 'connect-by-code', code: code.slice(0, -3), passphrase: '' })).rejects.toThrow(
-    'incomplete',
+    'code-cut',
   )
 })
 
 it('what is wrong in a field is said beside that field, before anything is sent', async () => {
   const db = await connect()
   const fields = { address: 'http://example.org', bucket: 'bucket', ...KEYS }
-  expect(await ask(db, { kind: 'test-storage', engine: 's3', fields })).toMatchObject({ ok: false, field: 'address' })
+  expect(await ask(db, { kind: 'test-storage', engine: 's3', fields })).toMatchObject({
+    ok: false,
+    wrong: { field: 'address', why: 'url' },
+  })
   const named = { address: 'https://example.org', bucket: 'a/b', ...KEYS }
   expect(await ask(db, { kind: 'test-storage', engine: 's3', fields: named })).toMatchObject({
     ok: false,
-    field: 'bucket',
+    wrong: { field: 'bucket', why: 'form' },
   })
   const bare = { address: 'https://example.org', bucket: 'bucket', keyId: 'id' }
   expect(await ask(db, { kind: 'test-storage', engine: 's3', fields: bare })).toMatchObject({
     ok: false,
-    field: 'secretKey',
+    wrong: { field: 'secretKey', why: 'missing' },
   })
 })

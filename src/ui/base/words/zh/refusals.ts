@@ -107,4 +107,9 @@ export const refusals = {
     '页面与其后台工作线程的版本不同。请重新加载页面。',
   'Couldn’t understand this: {why}': '无法理解此消息：{why}',
   'This was refused. Update Reflexor to read why.': '此操作被拒绝。请更新 Reflexor 以查看原因。',
+  'This isn’t a recovery code. It starts with "reflexor-".': '这不是恢复码：恢复码以“reflexor-”开头。',
+  'This recovery code is from a newer version of Reflexor. Update this one.':
+    '此恢复码来自更新版本的 Reflexor：请更新。',
+  'The recovery code is incomplete or has a typo.': '恢复码不完整：缺少一部分，或有字符错误。',
+  'This recovery code can’t be read.': '此恢复码的内容无法读取。',
 } as const

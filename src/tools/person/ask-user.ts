@@ -4,7 +4,7 @@ import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
 /** The question is state: it survives a reload and can be answered from any tab. */
 export const askUser = defineTool({
   name: 'ask_user',
-  label: 'Ask you',
+  label: 'Ask a question',
   description: 'Asks the user a question and waits. Only for what you cannot find out or decide.',
   parameters: z.strictObject({
     question: z.string().check(z.minLength(1), z.maxLength(2000), z.describe('The question.')),

@@ -12,9 +12,10 @@ const NAMED: readonly { value: Preferences['language']; name: string }[] = [
 export function LanguageChoice(): JSX.Element {
   const { state, actions } = useApp()
   return (
-    <label class="field">
+    <label class="choice-line">
       <span>{t('Language')}</span>
       <select
+        class="select small"
         value={state.preferences.language}
         onChange={(event) => {
           const select = event.currentTarget

@@ -27,8 +27,8 @@ const LONG_HOST = `accounts.google.com.${'a'.repeat(60)}.${'b'.repeat(60)}.${'c'
 it('a host of 200 characters showed "accounts.google.com" and ran off the window with what counts: it wraps, and its domain stands out', async () => {
   await openWith({ grant: `origin:https://${LONG_HOST}`, args: JSON.stringify({ url: `https://${LONG_HOST}/` }) })
   await page.viewport(390, 844)
-  const words = card('fetch_page').getByText(/Needs your approval: Open pages on/)
-  await expect.element(words).toHaveTextContent(`Needs your approval: Open pages on ${LONG_HOST}`)
+  const words = card('fetch_page').getByText(/Allow Reflexor to open pages on/)
+  await expect.element(words).toHaveTextContent(`Allow Reflexor to open pages on ${LONG_HOST}?`)
   const domain = words.getByText('evil.example', { exact: true })
   await expect.element(domain).toBeVisible()
   const { right, bottom, top } = domain.element().getBoundingClientRect()

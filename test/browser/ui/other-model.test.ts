@@ -95,7 +95,7 @@ it('a run that went on with another model says so in one calm line, and each ans
   const used = page.getByRole('dialog', { name: 'What the model sees' }).getByLabelText('Used')
   await expect.element(used).toHaveTextContent('This session2.4k in, 600 out · price unknown')
   await expect.element(used).toHaveTextContent('gpt-4o1.2k in, 300 out · local')
-  await expect.element(used).toHaveTextContent('Its last run1.5k tokens · 2 min 5 s')
+  await expect.element(used).toHaveTextContent('Last run1.5k tokens · 2 min 5 s')
 })
 
 it('the run of a model without a price said "$0" where other answers of the session have one', async () => {
@@ -110,12 +110,10 @@ it('the run of a model without a price said "$0" where other answers of the sess
   await openPage(fake, '#/session/one')
   await say(0)
   const dialog = page.getByRole('dialog', { name: 'What the model sees' })
-  await expect.element(dialog.getByLabelText('Used')).toHaveTextContent('Its last run1.5k tokens · 2 min 5 s')
+  await expect.element(dialog.getByLabelText('Used')).toHaveTextContent('Last run1.5k tokens · 2 min 5 s')
   await userEvent.keyboard('{Escape}')
   await say(0.5)
-  await expect
-    .element(dialog.getByLabelText('Used'))
-    .toHaveTextContent('Its last run1.5k tokens · over $0.500 · 2 min 5 s')
+  await expect.element(dialog.getByLabelText('Used')).toHaveTextContent('Last run1.5k tokens · over $0.500 · 2 min 5 s')
 })
 
 it('where no price is known the usage says tokens, and never "$0"', async () => {

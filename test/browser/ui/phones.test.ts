@@ -47,6 +47,21 @@ it('a long name of a file pushed the buttons of the replay, and of a result, off
   expect(beyond(bar.getByRole('slider'))).toBe(0)
 })
 
+it('a long name of a server’s tool pushed "Needs approval" out of its card', async () => {
+  const fake = makeFakeWorker()
+  const name = 'everything__trigger-elicitation-request-of-the-server'
+  const call = callOf('1.0.0', { name, status: 'pending', started: false, args: '{}' })
+  fake.addSession('one', [userRow(0, 'Go'), answerRow(1, 'May I?', { calls: [call], settledAt: null })])
+  await openPage(fake, '#/session/one')
+  await page.viewport(390, 844)
+  const card = page.getByRole('group', { name: `Tool call: ${name}` })
+  await expect.element(card.getByText('No arguments.')).toBeVisible()
+  const state = card.getByText('Needs approval', { exact: true })
+  await expect.element(state).toBeVisible()
+  expect(beyond(state)).toBe(0)
+  expect(card.element().scrollWidth).toBeLessThanOrEqual(card.element().clientWidth)
+})
+
 it('the tab of the settings that was opened was cut off, and the system prompt of a session was one line high', async () => {
   const fake = makeFakeWorker()
   fake.addSession('one', manyRows(2))

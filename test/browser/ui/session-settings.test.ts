@@ -208,9 +208,9 @@ it('tools stood under the names that programs call them by: they have words for 
   await expect.element(approvals.first()).toBeVisible()
   const labels = approvals.elements().map((element) => element.getAttribute('aria-label'))
   expect(new Set(labels).size).toBe(names.length)
-  expect(labels).toContain('Approval of Ask you')
+  expect(labels).toContain('Approval of Ask a question')
   expect(dialog.element().textContent).not.toMatch(/[a-z]_[a-z]/)
-  await expect.element(dialog.getByText('Ask you', { exact: true })).toHaveAttribute('title', 'ask_user')
+  await expect.element(dialog.getByText('Ask a question', { exact: true })).toHaveAttribute('title', 'ask_user')
 })
 
 it('the search and the sandbox of the provider are off until the person wants it, and say where the model has none', async () => {

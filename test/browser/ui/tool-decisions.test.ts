@@ -127,7 +127,7 @@ it('a wait says until when, and can be ended', async () => {
 it('arguments are edited before they are approved; what is not JSON cannot be approved', async () => {
   const call = callOf('1.0.0', { status: 'pending', started: false, grant: 'origin:https://example.org' })
   const fake = await openWith(call)
-  await expect.element(card('write_file')).toHaveTextContent('Open pages on example.org')
+  await expect.element(card('write_file')).toHaveTextContent('Allow Reflexor to open pages on example.org?')
   await page.getByRole('button', { name: 'Edit arguments' }).click()
   const box = page.getByRole('textbox', { name: 'Arguments' })
   await expect.element(box).toHaveValue('{\n  "path": "notes.md",\n  "content": "# Notes"\n}')

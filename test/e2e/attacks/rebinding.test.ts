@@ -50,7 +50,7 @@ describe('a name of a stranger that points to this computer', () => {
       await app.send('Read the page of the router')
       await app.untilStatus('Waiting for you')
       // it is no place of one's own for the person either
-      const words = app.toolCalls('fetch_page').getByText(/Needs your approval/)
+      const words = app.toolCalls('fetch_page').getByText(/Allow Reflexor to/)
       expect(await visibleText(words)).not.toContain('this computer')
       await pressArmed(app.toolCalls('fetch_page').getByRole('button', { name: 'Approve', exact: true }))
       await app.untilAnswer('Nothing.')

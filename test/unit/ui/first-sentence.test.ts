@@ -3,7 +3,9 @@ import { firstSentence } from '../../../src/ui/page/shell/first-sentence.ts'
 
 it.each([
   ['Done. More follows.', 'Done.'],
-  ['### Result\n\nIt works.', 'Result'],
+  ['### Result\n\nIt works. So do others.', 'It works.'],
+  ['# Result\n\n## Only headings', 'Result'],
+  ['#tag is no heading', 'tag is no heading'],
   ['- see [the page](https://x.example/a.b) now! Then rest', 'see the page now!'],
   ['```js\nconst a = 1\n```\nIt is `v1.5.2` and works. Yes', 'It is v1.5.2 and works.'],
   ['第一句。第二句。', '第一句。'],

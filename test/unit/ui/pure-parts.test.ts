@@ -222,7 +222,9 @@ it('a grant is said in words; an unknown kind is shown as it is', () => {
   expect(grantWords('origin:https://a.example')).toBe('Open pages on a.example')
   expect(grantWords('origin:http://localhost:80')).toBe('Open pages on localhost (this computer)')
   expect(grantWords('origin:http://192.168.1.7')).toBe('Open pages on 192.168.1.7 (your network) (unencrypted)')
-  expect(wordsToAllow({ grant: 'origin:https://a.example', sends: '/log?d=1' })).toBe('Open, and send to a.example')
+  expect(wordsToAllow({ grant: 'origin:https://a.example', sends: '/log?d=1' })).toBe(
+    'Open a page on a.example and send data to it',
+  )
   expect(grantWords('links:https://a.example')).toBe('Open more pages on a.example')
   expect(wordsToAllow({})).toBeNull()
   expect(grantWords('changed:weather__get:abc')).toContain('weather__get')

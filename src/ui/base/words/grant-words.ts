@@ -44,7 +44,7 @@ export function wordsToAllow({ grant, sends }: Pick<ToolCall, 'grant' | 'sends'>
   const url = hostOfGrant(grant)
   return sends === undefined || url === null || grant.startsWith('push:')
     ? grantWords(grant)
-    : t('Open, and send to {host}', { host: hostText(url) })
+    : t('Open a page on {host} and send data to it', { host: hostText(url) })
 }
 
 const isPlain = ({ protocol, hostname }: URL): boolean =>

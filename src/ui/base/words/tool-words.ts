@@ -47,7 +47,7 @@ const BUILT_IN: Record<string, Own> = {
   fetch_page: words('web', 'Open page', 'Opened', 'opened a page', 'opened {n} pages'),
   delegate: words('person', 'Delegate', 'Delegated', 'handed work to a helper', 'handed work to {n} helpers'),
   update_plan: words('person', 'Update plan', 'Updated the plan', 'updated the plan', 'updated the plan {n} times'),
-  ask_user: words('person', 'Ask you', 'Asked you', 'asked you', 'asked you {n} times'),
+  ask_user: words('person', 'Ask a question', 'Asked you', 'asked you', 'asked you {n} times'),
   notify: words('person', 'Notify you', 'Notified you', 'notified you', 'notified you {n} times'),
   every: words('wait', 'Repeat', 'Set to repeat', 'set a task to repeat', 'set {n} tasks to repeat'),
   wait: words('wait', 'Wait', 'Waited', 'waited', 'waited {n} times'),

@@ -54,6 +54,9 @@ export default function CompareDialog(props: { first: ModelChoice | null; onClos
             )}
           </For>
         </ul>
+        <Show when={models().length < 2}>
+          <p class="hint">{t('Add at least two models.')}</p>
+        </Show>
         <div class="row">
           <Show when={models().length < MOST_COMPARED}>
             <button type="button" class="button" onClick={() => setChoosing(true)}>

@@ -53,7 +53,7 @@ export default function ContextDialog(props: { onClose: () => void }): JSX.Eleme
               <input
                 class="input"
                 aria-label={t('What to keep')}
-                placeholder={t('What to keep, for example: the SQL')}
+                placeholder={t('Keep in the summary, for example: the SQL')}
                 maxlength="1000"
                 value={instruction()}
                 onInput={(event) => setInstruction(event.currentTarget.value)}

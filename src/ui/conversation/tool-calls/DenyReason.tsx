@@ -7,7 +7,7 @@ export function DenyReason(props: { reason: string; onReason: (reason: string) =
     <input
       class="input deny-reason"
       aria-label={t('Reason')}
-      placeholder={t('Reason if you deny it, for the model (optional)')}
+      placeholder={t('Reason for denying (optional)')}
       maxlength={2000}
       value={props.reason}
       onInput={(event) => props.onReason(event.currentTarget.value)}

@@ -15,15 +15,18 @@ export function GrantAsked(props: { call: Asked }): JSX.Element {
       <Show when={wordsToAllow(props.call)}>
         {(words) => (
           <p class="tool-words">
-            {parts('Needs your approval: {what}', {
-              what: (
-                <strong>
-                  <Show when={hostOfGrant(props.call.grant)} fallback={<VisibleText text={words()} />}>
-                    {(url) => toHost(props.call, url())}
-                  </Show>
-                </strong>
-              ),
-            })}
+            <Show
+              when={hostOfGrant(props.call.grant)}
+              fallback={parts('Needs your approval: {what}', {
+                what: (
+                  <strong>
+                    <VisibleText text={words()} />
+                  </strong>
+                ),
+              })}
+            >
+              {(url) => toHost(props.call, url())}
+            </Show>
           </p>
         )}
       </Show>
@@ -37,9 +40,7 @@ export function GrantAsked(props: { call: Asked }): JSX.Element {
             </section>
             <LineCount text={sends()} />
             <p class="field-note">
-              {t(
-                'This part came neither from you nor from a page that was opened. It may contain data from this session.',
-              )}
+              {t('Neither you nor an opened page contains this text. It may carry data from this session.')}
             </p>
           </>
         )}
@@ -73,14 +74,18 @@ export function GrantAsked(props: { call: Asked }): JSX.Element {
 }
 
 function toHost({ grant, sends, opens }: Asked, url: URL): JSX.Element {
-  const host = hostWords(url, <HostName url={url} />)
-  if (grant?.startsWith('push:'))
-    return (
+  const host = <strong>{hostWords(url, <HostName url={url} />)}</strong>
+  if (grant?.startsWith('push:')) {
+    const repository = (
       <>
-        {parts('Send commits to {host}', { host })}
+        {host}
         <VisibleText text={url.pathname} />
       </>
     )
-  if (sends !== undefined) return parts('Open, and send to {host}', { host })
-  return opens === undefined ? parts('Open pages on {host}', { host }) : parts('Open more pages on {host}', { host })
+    return parts('Allow Reflexor to send commits to {host}?', { host: repository })
+  }
+  if (sends !== undefined) return parts('Allow Reflexor to open a page on {host} and send it this?', { host })
+  return opens === undefined
+    ? parts('Allow Reflexor to open pages on {host}?', { host })
+    : parts('Allow Reflexor to open more pages on {host}?', { host })
 }

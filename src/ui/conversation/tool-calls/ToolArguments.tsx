@@ -21,7 +21,7 @@ export function ToolArguments(props: { args: string; most?: number }): JSX.Eleme
   })
   const most = () => props.most ?? Number.POSITIVE_INFINITY
   return (
-    <Show when={shown()} fallback={<RawText text={prettyArguments(props.args)} most={most()} found />}>
+    <Show when={shown()} fallback={<Unlisted args={props.args} most={most()} />}>
       {(laidOut) => (
         <div class="tool-arguments">
           <Show when={diff()}>{(found) => <DiffBox diff={found()} />}</Show>
@@ -39,6 +39,18 @@ export function ToolArguments(props: { args: string; most?: number }): JSX.Eleme
           <AsTheToolGetsIt args={props.args} most={most()} />
         </div>
       )}
+    </Show>
+  )
+}
+
+/** Arguments that are no list of names and values, as they are. */
+function Unlisted(props: { args: string; most: number }): JSX.Element {
+  return (
+    <Show
+      when={props.args.trim() === '{}'}
+      fallback={<RawText text={prettyArguments(props.args)} most={props.most} found />}
+    >
+      <p class="hint">{t('No arguments.')}</p>
     </Show>
   )
 }

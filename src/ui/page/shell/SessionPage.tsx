@@ -47,13 +47,14 @@ const CompressingNote = lazy(() => import('../../conversation/context/Compressin
 export function SessionPage(props: { session: OpenSession; menu: boolean; onMenu: () => void }): JSX.Element {
   const { state } = useApp()
   const head = () => props.session.view?.head
+  const dead = () => props.session.phase === 'missing' || props.session.phase === 'failed'
   const item = () => state.sessions?.find(({ id }) => id === props.session.id)
   // a session without a name has the same title as in the list
-  const title = () => sessionTitle(head()?.title || item()?.title)
+  const title = () => (dead() ? 'Reflexor' : sessionTitle(head()?.title || item()?.title))
   const hidden = () => isPrivateSession(props.session.id)
   createEffect(() => {
     // the browser keeps titles in its history
-    document.title = tabTitle(`${hidden() ? t('Private session') : title()} · Reflexor`)
+    document.title = tabTitle(dead() ? title() : `${hidden() ? t('Private session') : title()} · Reflexor`)
   })
   onCleanup(() => {
     document.title = 'Reflexor'
@@ -108,7 +109,7 @@ export function SessionPage(props: { session: OpenSession; menu: boolean; onMenu
             <Show when={hidden()}>
               <span class="badge">{t('Private')}</span>
             </Show>
-            <Show when={ownPast() === null}>
+            <Show when={ownPast() === null && head()}>
               <StatusLine session={props.session} />
             </Show>
             <Show when={!deleted() && !elsewhere() && item()?.unsent}>
@@ -127,7 +128,7 @@ export function SessionPage(props: { session: OpenSession; menu: boolean; onMenu
             )}
           </Show>
         </Suspense>
-        <Show when={!deleted()}>
+        <Show when={!deleted() && !dead()}>
           <IconButton
             class={props.session.hasFiles ? 'holds' : ''}
             label={t('Show files')}
@@ -139,7 +140,7 @@ export function SessionPage(props: { session: OpenSession; menu: boolean; onMenu
         </Show>
       </header>
       <Switch>
-        <Match when={props.session.phase === 'missing' || props.session.phase === 'failed'}>
+        <Match when={dead()}>
           <Suspense>
             <DeadEnd session={props.session} />
           </Suspense>

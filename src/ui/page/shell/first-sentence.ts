@@ -11,7 +11,10 @@ export function firstSentence(markdown: string): string {
     .replace(/```[^`]*(?:```|$)/g, '\n')
     .replace(/!?\[([^\]\n]*)\]\([^)\n]*\)/g, '$1')
     .split('\n')
-  const line = lines.map(plain).find((words) => /[\p{L}\p{N}]/u.test(words)) ?? ''
+  const hasWords = (words: string): boolean => /[\p{L}\p{N}]/u.test(words)
+  // a heading says less than the text below it
+  const texts = lines.filter((words) => !/^\s*#{1,6}\s/.test(words))
+  const line = [...texts, ...lines].map(plain).find(hasWords) ?? ''
   const [sentence = line] = /^[^.!?。！？]*(?:[.!?]+(?!\s|$)[^.!?。！？]*)*(?:[.!?]+|[。！？])/u.exec(line) ?? []
   return sentence.length <= LONGEST ? sentence : `${sentence.slice(0, LONGEST - 1)}…`
 }

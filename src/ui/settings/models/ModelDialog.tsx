@@ -115,7 +115,7 @@ export default function ModelDialog(props: {
           aria-controls={list}
           aria-autocomplete="list"
           aria-activedescendant={active() === undefined ? undefined : idOf(at())}
-          placeholder={t('Name, provider, images, free …')}
+          placeholder={t('Name, provider, images, free…')}
           autocomplete="off"
           autocapitalize="off"
           spellcheck={false}
@@ -160,10 +160,12 @@ export default function ModelDialog(props: {
           </For>
         </div>
         <div class="model-foot">
-          <p class="hint" role="status" aria-label={t('Found')}>
-            {foundWords(problem(), view(), options().length)}
-          </p>
-          <p class="hint">{t('Prices per million tokens')} </p>
+          <div class="model-foot-words">
+            <p class="hint" role="status" aria-label={t('Found')}>
+              {foundWords(problem(), view(), options().length)}
+            </p>
+            <p class="hint">{t('Prices are per million tokens.')}</p>
+          </div>
           <Show when={active()}>
             {(option) => (
               <button

@@ -14,7 +14,7 @@ export function PromptsTab(): JSX.Element {
     <>
       <p class="hint">
         {t(
-          'Type / at the start of a message to use one. You will be asked for anything in double braces, such as {example}.',
+          'Messages that you send often. Type / at the start of a message to insert a prompt. Reflexor asks for each part in double braces, such as {example}.',
           { example: exampleBlank() },
         )}
       </p>

@@ -24,6 +24,12 @@ import { ProviderOutcome } from './ProviderOutcome.tsx'
 import { StarterNote } from './StarterNote.tsx'
 import { useTestAndSave } from './test-and-save.ts'
 
+/** The address may be folded away under "Advanced". */
+const keyWords = (baseUrl: string): string =>
+  URL.canParse(baseUrl)
+    ? t('Encrypted in this browser. Sent only to {host}.', { host: new URL(baseUrl).host })
+    : t('Encrypted in this browser. Sent only to this address.')
+
 const SignInAtProvider = lazy(() => import('./SignInAtProvider.tsx'))
 
 /** "Add provider", filled in by hand or by a link. A link only fills it in, and the dialog shows its address. */
@@ -86,7 +92,7 @@ export default function AddProviderDialog(props: {
           hint={
             edit?.hasKey
               ? t('Leave empty to keep the saved key. A new address needs the key again.')
-              : t('Encrypted in this browser. Sent only to this address.')
+              : keyWords(fields().baseUrl)
           }
           secret
           ref={(box) => {

@@ -33,7 +33,7 @@ export default function SaveSkillDialog(props: { sessionId: string; onClose: () 
     })
   return (
     <Dialog label={t('Save what worked')} class="settings whole-on-phones" onClose={props.onClose}>
-      <div ref={form}>
+      <div ref={form} class="skill-draft">
         <p class="hint">
           {t(
             'These are the task and the steps that succeeded. Keys and lines of attached files are left out. Read it, change it, then save it.',

@@ -32,7 +32,7 @@ export function SkillEditor(props: {
         <Field
           label={SKILL_FILE}
           problem={props.problem === undefined ? undefined : said(props.problem)}
-          hint={t('The first lines hold the name and the description that the model is told.')}
+          hint={t('The model sees the name and the description in the first lines.')}
         >
           {({ id, describedBy, invalid }) => (
             <textarea
@@ -55,10 +55,10 @@ export function SkillEditor(props: {
           <button type="submit" class="button small primary" disabled={loaded.loading || props.busy}>
             {t('Save')}
           </button>
-          {props.tools?.(text, setTyped)}
           <button type="button" class="button small ghost" onClick={() => props.onCancel()}>
             {t('Cancel')}
           </button>
+          {props.tools?.(text, setTyped)}
         </div>
       </form>
     </Show>

@@ -38,10 +38,12 @@ export default function SkillsTab(): JSX.Element {
     <Show when={!list.error} fallback={<p class="field-error">{messageOf(list.error)}</p>}>
       <p class="hint">
         {t(
-          'Instructions for a kind of work. The model is told the name and description of each skill that is on, and reads the rest when a task needs it. Type / in a message to choose one yourself.',
+          'Instructions for a kind of work. The model sees the name and description of each skill that is on, and reads the rest when a task needs it. Type / in a message to choose a skill yourself.',
         )}
       </p>
-      <p class="hint">{t('Skills that are on add about {n} tokens to every request.', { n: told() })}</p>
+      <Show when={told() > 0}>
+        <p class="hint">{t('Skills that are on add about {n} tokens to every request.', { n: told() })}</p>
+      </Show>
       <ul class="cards" aria-label={t('Skills')}>
         <For each={(list.latest ?? []).map(({ name }) => name)}>
           {(name) => (

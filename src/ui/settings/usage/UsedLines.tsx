@@ -54,7 +54,7 @@ export function UsedLines(props: { used: Used }): JSX.Element {
         <Show when={props.used.run}>
           {(run) => (
             <>
-              <dt>{run().until === null ? t('This run, so far') : t('Its last run')}</dt>
+              <dt>{run().until === null ? t('This run, so far') : t('Last run')}</dt>
               <dd>
                 {t('{n} tokens', { n: tokens(run().tokens) })}
                 {runCost(run().cost)} · <Lasted from={run().from} until={run().until} />

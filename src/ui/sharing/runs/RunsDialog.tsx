@@ -82,7 +82,7 @@ export default function RunsDialog(props: { sessionId: string; onClose: () => vo
     <Dialog label={t('Run again with another model')} class="whole-on-phones" onClose={props.onClose}>
       <p>
         {t(
-          'The same messages go to another model in a new session. Calls to the outside get the answers of this recording: nothing is done outside.',
+          'The same messages go to another model in a new session. Tools that reach outside get the results recorded here, so nothing happens outside.',
         )}
       </p>
       <label class="runs-asks">
@@ -92,12 +92,6 @@ export default function RunsDialog(props: { sessionId: string; onClose: () => vo
       <div class="row">
         <button type="button" class="button primary" onClick={() => setChoosing(true)}>
           {t('Choose a model and run')}
-        </button>
-        <button type="button" class="button" disabled={named().length === 0} onClick={() => save('md')}>
-          {t('Save as Markdown')}
-        </button>
-        <button type="button" class="button" disabled={named().length === 0} onClick={() => save('json')}>
-          {t('Save as JSON')}
         </button>
       </div>
       <Show when={problem() !== ''}>
@@ -131,6 +125,14 @@ export default function RunsDialog(props: { sessionId: string; onClose: () => vo
           </tbody>
         </table>
       </section>
+      <div class="row">
+        <button type="button" class="button small" disabled={named().length === 0} onClick={() => save('md')}>
+          {t('Save as Markdown')}
+        </button>
+        <button type="button" class="button small" disabled={named().length === 0} onClick={() => save('json')}>
+          {t('Save as JSON')}
+        </button>
+      </div>
       <Suspense>
         <Show when={choosing()}>
           <ModelDialog

@@ -75,7 +75,7 @@ function ShareFile(props: { sessionId: string; onClose: () => void }): JSX.Eleme
         {(now) => (
           <>
             <fieldset class="choices">
-              <legend>{t('As')}</legend>
+              <legend>{t('Format')}</legend>
               <For each={FORMATS}>
                 {({ format: each, label, hint }) => (
                   <label>

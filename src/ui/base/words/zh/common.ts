@@ -64,6 +64,7 @@ export const common = {
   'Saved.': '已保存。',
   Sessions: '会话',
   Settings: '设置',
+  'Encrypted in this browser. Sent only to {host}.': '加密保存在此浏览器中，只会发送到 {host}。',
   'Encrypted in this browser. Sent only to this address.': '加密保存在此浏览器中，只会发送到此地址。',
   'Couldn’t load the list of tools.': '无法列出工具。',
   Title: '标题',

@@ -6,7 +6,7 @@ export const context = {
   '{size} tokens. Show what the model sees': '{size} tokens。查看模型看到的内容',
   'What the model sees': '模型看到的内容',
   'What to keep': '要保留的内容',
-  'What to keep, for example: the SQL': '要保留的内容，例如：SQL 语句',
+  'Keep in the summary, for example: the SQL': '摘要中要保留的内容，例如：SQL 语句',
   'Compact now': '立即压缩',
   'Copy as JSON': '复制为 JSON',
   'The model is answering. You can load earlier content when it finishes.':

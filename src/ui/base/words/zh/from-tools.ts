@@ -17,7 +17,7 @@ export const fromTools = {
   'Show artifact': '展示作品',
   'Search the web': '搜索网页',
   'Fetch page': '抓取网页',
-  'Ask you': '向你提问',
+  'Ask a question': '向你提问',
   Wait: '等待',
   'Notify you': '通知你',
   Remember: '记住',

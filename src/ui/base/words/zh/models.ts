@@ -11,7 +11,7 @@ export const models = {
   'Add a fallback model': '添加备用模型',
   Fallback: '备用模型',
   'Find a model': '查找模型',
-  'Name, provider, images, free …': '名称、模型服务商、图片、免费…',
+  'Name, provider, images, free…': '名称、模型服务商、图片、免费…',
   '{n} more: type to find them': '还有 {n} 个：输入文字查找',
   'Favourite {model}': '收藏 {model}',
   Favourite: '收藏',

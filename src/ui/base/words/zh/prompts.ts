@@ -1,8 +1,8 @@
 export const prompts = {
   'Deleted “{name}”': '已删除“{name}”',
   'Insert into the message': '放入消息',
-  'Type / at the start of a message to use one. You will be asked for anything in double braces, such as {example}.':
-    '在消息开头输入 / 即可使用。双花括号中的内容（如 {example}）会在使用时询问。',
+  'Messages that you send often. Type / at the start of a message to insert a prompt. Reflexor asks for each part in double braces, such as {example}.':
+    '常用的消息。在消息开头输入 / 即可插入提示词。双花括号中的内容（如 {example}）会在使用时询问。',
   language: '语言',
   'A prompt with this name already exists.': '已有同名的提示词。',
   'Enter the text of the prompt.': '请填写内容。',

@@ -38,7 +38,7 @@ export const providers = {
   'Other (OpenAI-compatible)': '其他（兼容 OpenAI）',
   'Model of the next session: {model}': '下一个会话的模型：{model}',
   'Model of the next session': '下一个会话的模型',
-  'Prices per million tokens': '价格按每百万 token 计',
+  'Prices are per million tokens.': '价格按每百万 token 计。',
   'Find models on this computer': '查找本机上的模型',
   'Servers on this computer': '本机上的服务器',
   'Looking…': '正在查找…',

@@ -1,6 +1,6 @@
 export const runs = {
   'Run again with another model': '用另一个模型重新运行',
-  'The same messages go to another model in a new session. Calls to the outside get the answers of this recording: nothing is done outside.':
+  'The same messages go to another model in a new session. Tools that reach outside get the results recorded here, so nothing happens outside.':
     '同样的消息会在新会话中发给另一个模型。对外部的调用使用此记录中的结果：不会在外部执行任何操作。',
   'Ask me to run calls that the recording lacks. Otherwise they are answered with an error.':
     '记录中没有的调用先询问我再运行。否则以错误回复。',

@@ -12,7 +12,7 @@ export const share = {
     '完整的运行过程，逐步记录。Reflexor 会将它作为录制打开，可以回放，也可以从中分支。',
   'Saved {name}, {size}.': '已保存 {name}，{size}。',
   'Checking the session…': '正在查看内容…',
-  As: '格式',
+  Format: '格式',
   'What it contains': '包含的内容',
   '“{title}”: {messages} of yours and {answers}': '“{title}”：你的 {messages}和 {answers}',
   '{n} messages': '{n} 条消息',

@@ -16,6 +16,7 @@ export const shell = {
   'This session can’t be opened': '无法打开此会话',
   'This session was deleted.': '此会话已删除。',
   'Back to the start': '返回首页',
+  'Export or remove it': '导出或移除',
   Idle: '空闲',
   Announcements: '播报',
   'Answer finished.': '回答完毕。',

@@ -4,7 +4,7 @@ export const skills = {
   'New skill': '新建技能',
   'skill instructions SKILL.md import zip folder': '技能 指令 导入 压缩包 文件夹',
   'skill write save what worked': '技能 编写 保存 有效步骤',
-  'Instructions for a kind of work. The model is told the name and description of each skill that is on, and reads the rest when a task needs it. Type / in a message to choose one yourself.':
+  'Instructions for a kind of work. The model sees the name and description of each skill that is on, and reads the rest when a task needs it. Type / in a message to choose a skill yourself.':
     '针对某类工作的指令。已启用技能的名称和描述会告诉模型，其余内容由它在任务需要时读取。在消息中输入 / 可以自己选择技能。',
   'Skills that are on add about {n} tokens to every request.': '已启用的技能使每次请求增加约 {n} tokens。',
   'Added, and off. Read it, then turn it on.': '已添加，尚未启用。请先阅读，再启用。',
@@ -29,7 +29,7 @@ export const skills = {
     '技能是模型会遵循的指令。它不授予任何权限：工具仍像没有它时一样询问。',
   'Turn on {name}': '启用 {name}',
   'Turn on': '启用',
-  'The first lines hold the name and the description that the model is told.': '开头几行是告诉模型的名称和描述。',
+  'The model sees the name and the description in the first lines.': '开头几行是告诉模型的名称和描述。',
   'Save what worked': '保存有效步骤',
   'Save what worked as a skill': '将有效步骤保存为技能',
   'SKILL.md instructions reuse remember steps': '技能 指令 复用 记住 步骤',

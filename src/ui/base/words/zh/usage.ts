@@ -69,5 +69,5 @@ export const usage = {
     '本会话 {tokens} tokens，{cost}；上次运行 {run} tokens。显示所有会话的用量',
   'Used of the limit of this session': '本会话限额的已用部分',
   'This run, so far': '本次运行至今',
-  'Its last run': '上次运行',
+  'Last run': '上次运行',
 } as const

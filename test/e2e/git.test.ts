@@ -60,7 +60,7 @@ it('a repository is cloned, changed and pushed with the person’s word and logi
   await app.send(`Add a file to ${server.url}`)
   await app.untilStatus('Waiting for you')
   const asking = app.toolCalls('run_shell').last()
-  await eventually(() => visibleText(asking)).toContain(`Send commits to ${new URL(server.url).host}`)
+  await eventually(() => visibleText(asking)).toContain(`send commits to ${new URL(server.url).host}`)
   expect(await visibleText(asking)).toContain(server.url)
   expect(await asking.getByRole('combobox').locator('option').allInnerTexts()).not.toContain('Always')
   await pressArmed(asking.getByRole('button', { name: 'Approve', exact: true }))

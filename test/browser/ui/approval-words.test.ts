@@ -43,7 +43,7 @@ it('a call that opens more pages of a site than a few lists them, with their cou
   const list = ['https://a.example/1', 'https://a.example/\u202e2', `https://a.example/${'x'.repeat(250)}`]
   await openWith({ grant: 'links:https://a.example', opens: { count: 40, list } })
   const words = card('fetch_page')
-  await expect.element(words.getByText(/Open more pages on a\.example/)).toBeVisible()
+  await expect.element(words.getByText(/open more pages on a\.example/)).toBeVisible()
   await expect.element(words.getByText(/^40 pages of this site since/)).toBeVisible()
   const pages = words.getByRole('region', { name: 'Pages opened' })
   await expect.element(pages.getByRole('listitem').nth(1)).toHaveTextContent('https://a.example/\\u202e2')

@@ -158,7 +158,7 @@ it('a page that lists 16 links was told a secret by which of them were opened: a
   await approve(app)
   const question = cards(app)
     .last()
-    .getByText(/Open more pages on/)
+    .getByText(/open more pages on/)
   await question.waitFor()
   expect(asked).toEqual(['/start', ...nibbles.slice(0, FEW).map((n) => `/${n}`)])
   await app.page.reload()

@@ -6,7 +6,7 @@ import { placeOfHost } from '../settings/place-of-host.ts'
 import type { Tool } from '../tools/tool.ts'
 import { exactly, type TypedAddresses } from './provenance.ts'
 
-/** A call that is announced now, and what it would ask about. */
+/** A newly announced call, and what its question would be about. */
 type Facts = {
   tool: Pick<Tool, 'approval' | 'gives' | 'undo'>
   args: unknown

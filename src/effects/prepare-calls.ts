@@ -108,7 +108,7 @@ async function leavesUnasked(
   if (sends !== null) return { sends }
   const opens = opensOf(provenance, sent.address, opened)
   opened.push(sent.address)
-  // what is sent is asked about in any case
+  // sending data always needs a question
   return opens === null || own.grant?.startsWith('push:')
     ? {}
     : { opens, grant: linksGrant(new URL(sent.address).origin) }

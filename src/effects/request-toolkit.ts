@@ -90,7 +90,7 @@ export function requestToolkit(
   }
 }
 
-/** `words`: what the model is told besides, in the result or in the error. */
+/** `words`: added to the result or error for the model. */
 const withRepeated = (ending: ToolEnding, words: string | null | undefined): ToolEnding => {
   if (!words) return ending
   if (ending.type === 'toolkit-respond')

@@ -3,7 +3,7 @@ import { isRecord } from './is-record.ts'
 import type { CodeRun } from './port.ts'
 
 /**
- * Code that Anthropic runs itself: one block for what is run (a command, writing or viewing a file, Python in the older
+ * Code that Anthropic runs itself: one block for the call (a command, writing or viewing a file, Python in the older
  * version) and one for the result. The library fails on an unknown shape, so it gets only shapes that it accepts.
  */
 

@@ -17,8 +17,8 @@ export function startInBackground(fetch: typeof globalThis.fetch): typeof global
 }
 
 /**
- * Resumes a run instead of asking: the library's request is not sent. All events are sent again from the first on,
- * since the library needs the start of what it continues; that costs nothing. A run that is too old to be streamed is
+ * Resumes a run instead of asking: the library's request is not sent. The events are read again from the first, because
+ * the library needs the start of the answer; that costs nothing. A run that is too old to be streamed is
  * polled and returned whole.
  */
 export function attachTo({ responseId }: RunHandle, { baseUrl, fetch }: AdapterOptions): typeof globalThis.fetch {

@@ -2,7 +2,7 @@ import { isRecord } from './is-record.ts'
 
 /** Counts of tokens as servers write them: the libraries take numbers alone, and end an answer at anything else. */
 
-/** The numbers of an object, also those that are written as text; nothing else of it. */
+/** The numeric fields of an object, including numbers written as text. */
 export function numbersIn(counts: unknown): Record<string, number> {
   if (!isRecord(counts)) return {}
   return Object.fromEntries(

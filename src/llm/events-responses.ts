@@ -90,10 +90,10 @@ export function responsesEvents(note: (what: string) => void = () => undefined):
   /** What one event becomes, in order: the last one is the event itself. */
   const readOne = (event: Record<string, unknown>): Verdict => {
     const { type, item, delta, output_index } = event
-    // the library holds everything back, the id of the run too, until the one, and does not know the other: a run may
-    // be queued for long what open models think, word for word: the library knows summaries alone
+    // open models send their thinking word for word; the library knows summaries only
     if (type === 'response.reasoning_text.delta')
       return { event: { ...event, type: 'response.reasoning_summary_text.delta', summary_index: 0 } }
+    // a run may be queued for long, and the library holds everything back, even its id, until it is in progress
     if (type === 'response.queued') return { event: { ...event, type: 'response.in_progress' } }
     if (type === CODE_DONE && codes.get(output_index) === false && typeof event['code'] === 'string') {
       codes.set(output_index, true)

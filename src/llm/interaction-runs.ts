@@ -14,8 +14,8 @@ import { responseError } from './wire.ts'
  */
 
 /**
- * Starts the library's request, or with `resume` does not send it; then receives the interaction from its first event
- * on, since the library needs the start of what it continues: that costs nothing.
+ * Starts the library's request, or with `resume` does not send it. Then reads the interaction from its first event,
+ * because the library needs the start of the answer; that costs nothing.
  */
 export function asInteraction(resume: RunHandle | undefined, options: AdapterOptions): typeof globalThis.fetch {
   return async (input, init) => {

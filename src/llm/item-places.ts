@@ -1,9 +1,8 @@
 import { isRecord } from './is-record.ts'
 
 /**
- * The place of the item that an event of the Responses API is about. Servers leave it out, or write it as text; then
- * items have the order in which they begin, and an event belongs to the item that it names, else to the one that began
- * last.
+ * Fills in the `output_index` of events of the Responses API. Some servers leave it out or send text; then items are
+ * numbered in the order of their start, and an event belongs to the item that it names, else to the latest item.
  */
 export function itemPlaces(): (event: Record<string, unknown>) => Record<string, unknown> {
   const places = new Map<unknown, number>()

@@ -146,7 +146,7 @@ function parsedLines(text: string): unknown[] | null {
   }
 }
 
-/** The server sends something else than answers. A web page may be gone the next time: a proxy, a restart. */
+/** The server sent no answer. A web page may be temporary: a proxy, a restart. */
 function wrongContent(text: string, contentType: string): LlmError {
   const said = saidInBody(text, contentType)
   const isPage = /\b(html|xml)\b/i.test(contentType) || /^\s*</.test(text)

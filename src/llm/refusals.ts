@@ -134,7 +134,7 @@ function holds(value: unknown, name: string): boolean {
 /** Members that contain names of a tool's own arguments. */
 const SCHEMAS = new Set(['parameters', 'input_schema', 'parametersJsonSchema'])
 
-/** The body without what is not accepted there. Tools and the system prompt were already removed (lacking.ts). */
+/** The body without rejected fields. Tools and the system prompt were already removed (lacking.ts). */
 export function withoutLacks(body: string, lacks: readonly Lack[]): string {
   const kept = lacks.filter((lack) => lack !== 'tools' && lack !== 'system')
   if (kept.length === 0) return body

@@ -2,9 +2,9 @@ import { askedOnceMore, type Body } from './asked-once-more.ts'
 import { isRecord } from './is-record.ts'
 
 /**
- * Signed or encrypted thinking is refused by every account but the one that made it, and by some models once the
- * messages before it have changed; then every later request of the session would be refused. The request is repeated
- * without any thinking; it stays stored, for models that can read it.
+ * Signed or encrypted thinking is refused by other accounts, and by some models once the messages before it have
+ * changed. Every later request of the session would then be refused, so the request is repeated without thinking. The
+ * thinking stays stored, for models that can read it.
  */
 
 const REFUSED = {

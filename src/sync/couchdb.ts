@@ -13,10 +13,10 @@ const NOTHING_WRITTEN: ReadonlySet<number> = new Set([400, 401, 403, 404, 405, 4
 const CUT: ReadonlySet<StoreProblem['kind']> = new Set(['timeout', 'unreachable'])
 
 /**
- * CouchDB, one node. An object is a document with one attachment. It goes up within its document, in base64: a PUT of a
- * document without `_rev` is what is promised to create or to answer 409, atomically on one node, also where something
- * was removed before; a PUT of an attachment alone is not. It comes down as the attachment, as it is. A cluster may
- * accept two first revisions, so it is found unfit.
+ * CouchDB, one node. An object is a document with one attachment. It is uploaded within its document, in base64: only a
+ * PUT of a document without `_rev` is promised to create it or to answer 409, atomically on one node, also after a
+ * removal. A PUT of an attachment alone is not. It is downloaded as the plain attachment. A cluster may accept two
+ * first revisions, so it is found unfit.
  *
  * `url`: of the database, without a slash at its end. `fetch`: the guarded one, which adds the credentials.
  */

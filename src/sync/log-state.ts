@@ -8,7 +8,7 @@ export type Pending = { id: string; kind: Kind; to: number }
 
 /**
  * A session's place in its log, as one row of the database. `next`: the slot after the last that is known; `previous`:
- * the hash of the segment before it, '' at the beginning; `sent`: rows of the journal up to this seq stand in the log.
+ * the hash of the segment before it, '' at the beginning; `sent`: rows of the journal up to this seq are in the log.
  * `highest`: the highest `sent` ever; more than `sent` if the storage has lost something since. `emptied`: everything
  * in the storage was gone, and no person shared this session again. `over`: the session was deleted.
  */
@@ -41,11 +41,11 @@ type Recount = { at: Position; before: Position | null; settled: boolean; has: b
 export type Position = { next: number; previous: string; sent: number }
 
 /**
- * The place, and what one life of the worker knows besides. `committed`: the last seq of the journal. `asked`: the one
- * request under way. `doubt`: the slot is read before it is written. `stale`: slot 0 is read before anything. `wary`:
- * the last known slot is read as well. `leaving`: another device wishes to go on. `uploaded`: the pending segment whose
- * blobs are up. `checked`: the storage has listed the slots below it. `torn`: one of these may be missing, so they are
- * listed even while something runs.
+ * The place, and what this worker has learned since it started. `committed`: the last seq of the journal. `asked`: the
+ * request under way; there is never more than one. `doubt`: read the slot before writing it. `stale`: read slot 0
+ * before anything else. `wary`: also read the last known slot. `leaving`: another device wants to take over.
+ * `uploaded`: the pending segment whose blobs are uploaded. `checked`: the storage has listed the slots below this one.
+ * `torn`: one of these may be missing, so they are listed even during a run.
  */
 export type LogState = {
   place: Place
@@ -148,7 +148,7 @@ export const beginLife = (place: Place, committed: number): LogState => ({
   recount: null,
 })
 
-/** Whether its rows come after this one, as those of every segment do that follows from the one before it. */
+/** Whether its rows begin after `sent`, as they do in every segment that follows its predecessor. */
 export const isAfter = ({ rows }: Found, sent: number): boolean => (rows[0]?.seq ?? sent + 1) > sent
 
 /** The highest row of the journal that, to this device's knowledge, was ever in the log. */

@@ -24,10 +24,10 @@ import { countSame, type Kind, type Row } from './segment.ts'
  */
 export type Step = { state: LogState; ask: Ask | null; change: Change | null }
 
-/** No requests are made for it, and nothing is decided. In an emptied storage no other device can have the session. */
+/** The log makes no requests and no decisions. In an emptied storage no other device can own the session. */
 const isStuck = ({ place, halt }: LogState): boolean => place.over || (halt !== null && halt !== 'emptied')
 
-/** A take of the device that has the session repeats one that the storage has lost. */
+/** A pending take does not end ownership: an owner repeats a take that the storage has lost. */
 const isEnding = ({ pending }: Place): boolean => pending?.kind === 'yield' || pending?.kind === 'deleted'
 
 /** Whether the machine of this session may run and commit. */
@@ -151,7 +151,7 @@ function freeze(state: LogState, id: string, most: number): LogState {
   return state.leaving && state.committed === sent ? frozen(state, id, 'yield') : state
 }
 
-/** The log has what was pending. */
+/** The pending segment is in the log. */
 function advance(state: LogState, hash: string): Step {
   const { pending, next, owner, sent } = state.place
   if (pending === null) return still(state)
@@ -175,7 +175,7 @@ function receive(state: LogState, found: Found, tail: readonly Row[]): Step {
   const sent = rows.at(-1)?.seq ?? place.sent
   const compared = tail.at(-1)?.seq ?? place.sent
   const lost = letGo(withPlace(state, { next, previous: last, sent, highest: place.highest }))
-  // the rest of what was in the log may be sent again
+  // rows that were in the log once may be sent again
   const mayFollow = rows.length === same && compared <= highestOf(place)
   if (tail.length > same && mayFollow) {
     const change = place.owner ? { keep: compared, rows: [], forks: false, compared } : null
@@ -213,7 +213,7 @@ function readFirst(state: LogState, found: Extract<LogEvent, { type: 'read-first
   return still(found === 'less' ? beginRecount(state) : withPlace({ ...state, halt: 'emptied' }, { emptied: true }))
 }
 
-/** Starts from the first slot, as for an empty log; otherwise compares what is there. */
+/** Starts from the first slot if the storage was emptied, else compares the log with the journal. */
 function shareAgain(state: LogState): LogState {
   if (state.halt !== 'emptied') return distrust(state)
   const start = { next: 0, previous: '', sent: 0, highest: highestOf(state.place) }
@@ -221,7 +221,7 @@ function shareAgain(state: LogState): LogState {
   return withPlace({ ...state, halt: null, doubt: true, uploaded: null, checked: 0, recount: null }, place)
 }
 
-/** Compares what is there. */
+/** Reads the log again before anything is written. */
 const distrust = (state: LogState): LogState => ({
   ...state,
   ...{ doubt: true, stale: true, wary: true, checked: 0, torn: true },

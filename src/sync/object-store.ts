@@ -3,13 +3,13 @@
  * joined by `/`, at most 200 characters.
  *
  * Contract: an operation rejects with a StoreFailure, or with the signal's reason when it is aborted; after an aborted
- * write nobody knows whether it happened. Each has a time limit and a bound on what it reads. None repeats a write by
- * itself that may have happened.
+ * write it is unknown whether the write happened. Each operation has a time limit and a bound on what it reads. None
+ * repeats a write that may have happened.
  */
 export type ObjectStore = {
   /**
-   * Writes if nothing is there. Of any number of writers of one key at most one ever hears `created`. `weighty`: the
-   * storage's word is not enough, it is read back (read-back.ts; an adapter does nothing about it).
+   * Writes if nothing is there. Of all writers of one key at most one ever gets `created`. `weighty`: the storage's
+   * answer is not enough, so the object is read back (read-back.ts; an adapter does nothing about it).
    */
   create: (key: string, bytes: Uint8Array<ArrayBuffer>, signal: AbortSignal, weighty?: boolean) => Promise<Created>
   /** null: nothing there. */

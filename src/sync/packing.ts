@@ -7,7 +7,7 @@ const HEAD = 5
 const PLAIN = 0
 const GZIP = 1
 
-/** `around`: bytes that the object has besides these. The length of the whole object is one of few. */
+/** `around`: bytes that the object adds to these. The whole object gets one of a few lengths. */
 export async function pack(bytes: Uint8Array<ArrayBuffer>, around: number): Promise<Uint8Array<ArrayBuffer>> {
   const gzipped = await readAll(new Blob([bytes]).stream().pipeThrough(new CompressionStream('gzip')), bytes.length)
   const content = gzipped ?? bytes

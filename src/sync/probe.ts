@@ -15,7 +15,8 @@ const WRITERS = 6
 const FEWEST = 5
 const RACE_TIME = 30_000
 /**
- * So often it is asked to slow down before that counts as its answer, and waits so long where it does not say; in ms.
+ * After this many requests to slow down in a row the writer gives up. `PAUSE`: the wait if the storage names no time,
+ * in ms.
  */
 const SLOWED = 3
 const PAUSE = 1500
@@ -121,8 +122,8 @@ async function race(
 }
 
 /**
- * Cloudflare R2 takes one write of a key in a second, and asks whoever comes second to slow down: that one has lost,
- * and has written nothing.
+ * Cloudflare R2 accepts one write of a key per second and asks the second writer to slow down: that writer has lost the
+ * race and has written nothing.
  */
 async function createAmongOthers(
   store: ObjectStore,

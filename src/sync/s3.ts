@@ -2,7 +2,7 @@ import { type Answer, ask, askOnce, isWebPage, type Question, statusProblem, WEB
 import { type Created, LISTED, type ObjectStore, StoreFailure, type StoreProblem } from './object-store.ts'
 import { rest } from './rest.ts'
 
-/** In ms, between reads of a watched key: of a running session, and of one that has been quiet for a while. */
+/** Time between two reads of a watched key, in ms: `first` while its session runs, up to `most` once it is quiet. */
 const LOOK = { first: 2000, most: 15_000, growth: 1.25 }
 
 export type S3Options = {

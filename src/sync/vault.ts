@@ -24,11 +24,11 @@ export type Vault = {
 }
 
 /**
- * `header`: tells that there is a vault. `stretch`: so many segments from this slot on. `blob`: of a log, so that it
- * goes with its session; without one: as older versions put it. `note`: what a device says of itself. `late`: what an
- * act came to whose session was taken meanwhile. `text`: what one device shows of answers under way. `keys`: the
- * providers of models that a device lends to the others, if its person says so. `gone`: that a device was removed. Ids
- * may be any text; the storage sees none of them.
+ * `header`: marks a vault. `stretch`: `size` segments from `slot` on. `blob`: belongs to a log and is deleted with its
+ * session; without a log: stored by an older version. `note`: a device's note about itself. `late`: the result of an
+ * act whose session was taken during the act. `text`: answers in progress, as one device shows them. `keys`: the model
+ * providers that a device lends to the others, if the person allows it. `gone`: a device was removed. Ids may be any
+ * text; the storage sees none of them.
  */
 export type Place =
   | { kind: 'header' }
@@ -41,7 +41,7 @@ export type Place =
   | { kind: 'keys'; device: string }
   | { kind: 'gone'; device: string }
 
-/** `newer`: it needs a newer version of the app. Otherwise it is not what was written. */
+/** `newer`: only a newer version of the app can open it. Otherwise the bytes are not those that were written. */
 export class SealBroken extends Error {
   readonly newer: boolean
 

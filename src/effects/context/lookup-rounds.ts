@@ -9,7 +9,7 @@ import type { LookUpSource, lookUp } from './look-up.ts'
 
 /** Rounds of internal tools in one request: an ordinary exchange with the model that leaves no trace in the record. */
 
-/** After this many rounds the model has to answer with what it has. */
+/** After this many rounds of lookups the model must answer. */
 const MAX_ROUNDS = 6
 
 const NOT_YET =

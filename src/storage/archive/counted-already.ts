@@ -11,9 +11,9 @@ import type { ZipEntry } from './zip-reader.ts'
 const MOST_COMPARED = 8
 
 /**
- * Finds the rows of an archive's session whose usage is counted here already: it is a copy of a session here, up to
- * where they part, or of one that was removed and whose usage is kept. Whoever forges that hides usage of the file, not
- * of this person. Rejects with BadArchive or a DOMException.
+ * Finds the rows of an archive's session whose usage is counted here already: the rows that it shares with a session
+ * here, or with a removed session whose usage is kept. A forged archive hides its own usage, not this person's. Rejects
+ * with BadArchive or a DOMException.
  */
 export async function makeCountedAlready(db: Database): Promise<(entry: ZipEntry) => Promise<UsageSource[]>> {
   const byMoment = new Map<number, Head[]>()

@@ -11,7 +11,7 @@ import { blobsNamedBy } from './blob-names.ts'
 import { Line, type WrittenLine } from './export-format.ts'
 import type { NotKept } from './not-kept.ts'
 
-// zod/mini has no texts; here a person reads what is wrong with a damaged row
+// zod/mini has no messages, and here a person reads the problem of a damaged row
 z.config(en())
 
 /** Blobs and problems in one session's lines. `blobs`: without those that were left out. */

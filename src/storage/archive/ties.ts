@@ -65,8 +65,8 @@ export function makeTies(newId: () => string): ArchiveTies {
 }
 
 /**
- * The sessions of an archive, each after the one it claims as its source. In a circle, which no honest archive has, one
- * comes first and is connected to nothing. Unreadable ones keep their place.
+ * The sessions of an archive, each after the session that it claims as its source. In a circle, which no honest archive
+ * has, one session comes first without a source. Unreadable sessions keep their place.
  */
 export async function parentsFirst(entries: readonly ZipEntry[]): Promise<{ entry: ZipEntry; id: string | null }[]> {
   if (entries.length === 1) return entries.map((entry) => ({ entry, id: null }))

@@ -130,7 +130,7 @@ async function append(
     let size = copied.size
     for (const sha of blobsNamedBy(rows.map(({ input }) => input))) {
       if (copied.blobs.has(sha)) continue
-      // a damaged one is left out, as one that another device has
+      // damaged blobs, and those that only another device has, are left out
       const bytes = await readBlob(db, sha).catch(() => null)
       if (bytes === null || bytes.length > LARGEST_BLOB) continue
       size += bytes.length

@@ -70,7 +70,7 @@ function makeKnown(): void {
 
 type Class = { prototype: object }
 
-/** What `ours` inherits already comes first, and what it sets is its own: nothing of the browser's class is called. */
+/** Members that `ours` has or inherits win, so no code of the browser's class is called. */
 function inherit(ours: Class, browsers: Class): void {
   const parents: object[] = []
   for (let at = Object.getPrototypeOf(ours.prototype); at !== Object.prototype; at = Object.getPrototypeOf(at))

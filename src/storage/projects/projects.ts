@@ -12,9 +12,9 @@ import { DamagedRecord } from '../fault.ts'
 import type { Database } from '../schema.ts'
 
 /**
- * Projects: not session state. Written by the worker of the tab that changes one; a change says what it was made from,
- * so that of two tabs the later one is refused. A damaged record is never overwritten. All reject with DamagedRecord or
- * a DOMException.
+ * Projects: not session state. Written by the worker of the tab that changes one. A change names the version that it is
+ * based on, so that the later of two tabs is refused. A damaged record is never overwritten. All reject with
+ * DamagedRecord or a DOMException.
  */
 
 /** The projects that are not deleted, by name. A damaged one is left out: its sessions count as without a project. */

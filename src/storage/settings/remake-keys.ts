@@ -51,7 +51,7 @@ export async function remakeKeys(
  * Rejects with a DOMException.
  */
 export async function tidyKeys(db: Database): Promise<void> {
-  // listed first: a place is named before it is made, so one that is listed and not named belongs to nobody
+  // listed first: a place is named before it is made, so a listed place without a name is a leftover
   const listed = await listPlaces(db)
   await changePlaces(db, (places) => {
     const known = new Set([places.current, ...places.making, ...places.leaving])

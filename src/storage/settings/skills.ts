@@ -43,7 +43,7 @@ export async function readSkillFiles(db: Database, name: string): Promise<SkillF
   return parsed.data.files as SkillFileBytes[]
 }
 
-/** Adds a skill. `replaces`: only in the place of the one of this name, whose switch stays as it is. */
+/** Adds a skill. `replaces`: only replaces the skill with this name, which stays switched on or off. */
 export function putSkill(
   db: Database,
   skill: Skill,
@@ -68,8 +68,8 @@ export function putSkill(
 }
 
 /**
- * Switches a skill. `sha`: the content that the person has read, which is what it has to be now to be switched on; for
- * our own skills it does not count.
+ * Switches a skill on or off. `sha`: of the content that the person has read; to be switched on, the skill must still
+ * have this content. Not checked for built-in skills.
  */
 export function setSkill(db: Database, name: string, on: boolean, sha: string): Promise<SkillRefusal | null> {
   return change(db, (index) => {

@@ -10,7 +10,7 @@ import { countAndKeep, dayOf, FEW, keptNames, keptOf, lastRows, readUsage } from
 
 /** `kept`: up to which row it is kept on the disk. `here`: false for a removed session, which no longer grows. */
 type Known = { fold: UsageFold; kept: number; here: boolean }
-/** In the memory of private sessions: the name of what was spent outside of it today. */
+/** Key in the memory of private sessions: today's spending outside of that memory. */
 export const OUTSIDE = 'outside'
 
 type Counted = Map<string, Known>

@@ -127,10 +127,10 @@ async function inputsOf(
     },
     {
       type: 'user-configure',
-      // somebody else's acts are never repeated by themselves: the person may choose it in the copy
+      // acts of somebody else are never repeated automatically: the person may choose to in the copy
       config: { ...configure(source.config), ...(source.head.recorded && { acts: { of: known, refuse: true } }) },
     },
-    // also where it became so later: what was sent to a model is in its answers
+    // also if the source became private later: earlier answers may repeat what was sent to the model
     ...(source.head.private || (await db.getKey('sync', from)) !== undefined
       ? [{ type: 'session-keep-private' } as const]
       : []),

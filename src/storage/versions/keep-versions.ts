@@ -32,7 +32,7 @@ export function keepHeld(db: Database, sessionId: string, versions: Versions): P
 
 async function putMissing(db: Database, sessionId: string, versions: Versions): Promise<void> {
   const held = versions.held().map(({ row, state }): VersionAfter => ({ row, version: { state, files: true } }))
-  // they are kept in order: if the last one is there, all are, and one that does not count is made again
+  // versions are kept in order: if the last one is there, all are; an invalid one is made again
   const last = held.at(-1)
   if (last === undefined) return
   const counts = await keptBefore(db, sessionId, last.row.seq)

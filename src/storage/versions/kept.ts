@@ -84,7 +84,7 @@ export async function putKept(
   for (let from = 0; from < versions.length; from += PAGE) {
     if (__FAILPOINTS__) await failpoint('before-keep-versions')
     const transaction = db.transaction(['sessions', 'snapshots'], 'readwrite', { durability: 'relaxed' })
-    // a purge removes the head first: rows written after it would stay for ever
+    // a purge removes the head first: rows written after it would never be deleted
     if ((await transaction.objectStore('sessions').getKey(sessionId)) === undefined) return
     for (const { row, version } of versions.slice(from, from + PAGE)) {
       const { config, summary } = version.state

@@ -45,7 +45,7 @@ export type Sharing = Choosing &
     streams: (sessionId: string) => StreamSnapshot[] | null
     /** The person has decided about the copy `copy` of this session. Rejects if that could not be stored. */
     settled: (sessionId: string, copy: string) => Promise<void>
-    /** Something else than the storage may have been changed in the settings. */
+    /** The settings may have changed, except for the storage. */
     settingsChanged: () => void
     /** A person is looking at this device: fetch the state of the others right away. */
     look: () => void

@@ -102,7 +102,7 @@ export function listen(ports: ListenPorts): Listening {
       return
     }
     stir()
-    // what was not written is said later
+    // a note that was not written is tried again later
     said.last = { ...said.last, beat: next.beat }
     // a different choice of sessions alone is no reason to write
     if (!(await notes.put({ ...note, sessions: saidSessions(list, now) }, signal))) return removed()

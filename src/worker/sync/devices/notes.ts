@@ -6,7 +6,7 @@ import { SealBroken } from '../../../sync/vault.ts'
 import { inOldWords } from '../../refused.ts'
 import type { SharedStorage } from '../storage/shared-storage.ts'
 
-/** What each device says of itself, in an object that it alone writes. */
+/** Notes: each device describes itself in an object that only it writes. */
 
 const Id = z.string().check(z.minLength(1), z.maxLength(64))
 const Log = z.string().check(z.regex(/^[0-9a-f]{32}$/))
@@ -52,13 +52,13 @@ const Note = z.object({
   format: z.literal(1),
   device: z.string().check(z.minLength(1), z.maxLength(64)),
   name: z.string().check(z.maxLength(100)),
-  /** Counts on while something runs there. */
+  /** Increases while something runs there. */
   beat: z.int(),
   /** When it was written, by that device's clock; wall time, ms. */
   at: z.optional(z.number()),
-  /** Another device has written it: this one is to share no more. */
+  /** Written by another device: this device must stop sharing. */
   removed: z.optional(z.boolean()),
-  /** Those that are its own, or that it follows; `next`: how far it knows the log. */
+  /** Sessions it owns or follows. `next`: the first slot of the log that it does not know. */
   sessions: z
     .array(
       z.object({
@@ -99,15 +99,15 @@ const OWN_NOTE = 2 * NEW_DEVICES
 export type Notes = {
   /** Resolves to whether it was written: a device that was removed writes no more. */
   put: (note: Note, signal: AbortSignal) => Promise<boolean>
-  /** Those of other devices that can be read, one of each; null: this one was removed by one of them. */
+  /** Readable notes of other devices, one per device; null: another device has removed this one. */
   others: (signal: AbortSignal) => Promise<Note[] | null>
   /** Whether the note of this device was found gone, or older than it was written. Asked once. */
   isOwnLost: () => boolean
   /** Devices that were found removed. */
   gone: () => ReadonlySet<string>
-  /** All that can be read, one of each device, its own and removed ones among them. */
+  /** All readable notes, one per device, including this device and removed ones. */
   all: (signal: AbortSignal) => Promise<Note[]>
-  /** Says of another device that it was removed. */
+  /** Removes another device. */
   remove: (device: string, signal: AbortSignal) => Promise<void>
 }
 

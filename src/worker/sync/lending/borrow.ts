@@ -8,8 +8,8 @@ import { asOf, type LentBy } from './lent.ts'
  */
 
 /**
- * `lent`: by device, all of what each lends, or lent before it was removed; of those that are not here it is not known.
- * `removed`: devices that share no more.
+ * `lent`: by device, everything that it lends, or lent before it was removed; a missing device is unknown. `removed`:
+ * devices that no longer share.
  */
 export type Heard = { lent: ReadonlyMap<string, LentBy>; removed: ReadonlySet<string>; now: number }
 

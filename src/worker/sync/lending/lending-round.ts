@@ -16,13 +16,13 @@ import { borrow, giveBack } from './borrow.ts'
 import type { LendingState } from './lending-state.ts'
 import { contentOf, decodeLent, encodeLent, type LentBy } from './lent.ts'
 
-/** One round: what other devices lend is read, providers here follow it, and what is lent here is written. */
+/** One round: reads the providers that other devices lend, updates those here, and writes the ones lent from here. */
 
 type RoundPorts = { db: Database; storage: SharedStorage; publish: (message: Published) => void }
 
 /**
- * `lent`: what was read of other devices; the round adds to it. Resolves to what the note of this device must say.
- * Rejects as the storage and the vault do, and with KeyChanged when a provider was changed meanwhile.
+ * `lent`: the providers of other devices, as read; the round adds to it. Resolves to the entry for this device's note.
+ * Rejects as the storage and the vault do, and with KeyChanged if a provider changed during the round.
  */
 export type Round = (
   state: Pick<LendingState, 'notes' | 'removed' | 'said'>,

@@ -4,8 +4,8 @@ import type { LentBy } from './lent.ts'
 /** The states of sharing providers with other devices. Pure; `lending.ts` carries out the effects of each state. */
 
 /**
- * `notes`, `removed`: what the notes of other devices say. `lent`: what was read of each device. `said`: what the note
- * of this device says; undefined: nothing was ever lent. `turn` numbers the rounds.
+ * `notes`: of other devices. `removed`: devices that these name as removed. `lent`: the providers of each device, as
+ * read. `said`: the entry in this device's note; undefined: nothing was ever lent. `turn` numbers the rounds.
  */
 type Known = {
   notes: readonly Note[]
@@ -17,7 +17,7 @@ type Known = {
 
 export type LendingState =
   | ({ type: 'resting' } & Known)
-  /** A round compares all providers. `again`: something has changed since it began. */
+  /** A round compares all providers. `again`: something changed since it began. */
   | ({ type: 'working'; again: boolean } & Known)
   /** The last round failed; it is tried again later. */
   | ({ type: 'failed' } & Known)

@@ -15,14 +15,14 @@ type BeginStoredPorts = {
   sessions: Pick<SharedSessions, 'add'>
   beginnings: Pick<Beginnings, 'begin'>
   isStopped: () => boolean
-  /** One is driven again. `head`: of a session that this device has. */
+  /** Sharing of this session has resumed. `head`: of the session; undefined: this device does not have it. */
   begun: (row: SyncRow, head: Head | undefined) => void
   report: (error: unknown) => void
 }
 
 /**
- * Shares again what was shared before, and what was done while the storage was closed. Once stopped it does not touch
- * the database, which may be closed. Rejects with a DOMException.
+ * Resumes sharing of the stored sessions, and shares those that changed while the storage was closed. Once stopped it
+ * does not touch the database, which may be closed. Rejects with a DOMException.
  */
 export async function beginStored(ports: BeginStoredPorts): Promise<void> {
   const { db, rows, connectedAt, sessions, isStopped, begun } = ports

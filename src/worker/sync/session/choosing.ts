@@ -24,7 +24,7 @@ export type Choosing = {
 export type ChoosingPorts = {
   db: Database
   storage: Pick<SharedStorage, 'store' | 'vault'>
-  /** When those that were stored are there. */
+  /** Resolves once the stored sessions are loaded. */
   started: Promise<void>
   sessions: Pick<SharedSessions, 'of' | 'changed'>
   beginnings: Pick<Beginnings, 'begin' | 'choose'>

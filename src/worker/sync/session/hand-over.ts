@@ -28,7 +28,7 @@ export type HandOver = {
 export type HandOverPorts = Pick<SharingPorts, 'run'> & {
   db: Database
   storage: SharedStorage
-  /** When those that were stored are there. */
+  /** Resolves once the stored sessions are loaded. */
   started: Promise<void>
   others: Pick<Listening, 'ask' | 'drop' | 'isAlive'>
   sessions: Pick<SharedSessions, 'of' | 'ofLog'>

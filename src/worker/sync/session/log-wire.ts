@@ -3,7 +3,7 @@ import { Row } from '../../../sync/segment.ts'
 import type { SharedStorage } from '../storage/shared-storage.ts'
 
 /**
- * What one session's log is reached by. `sentBlobs`: those that stand beside it, as far as this worker knows.
+ * The way to one session's log. `sentBlobs`: blobs that this worker knows to be stored beside it.
  * `awaited`: an act waits for the log to have the journal up to this seq.
  */
 export type LogWire = {

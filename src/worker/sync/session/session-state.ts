@@ -179,18 +179,18 @@ export function seenOf({ live }: Known, heard: number | null): number | null {
   return Math.max(known, live.seenAt) || null
 }
 
-/** Something of it does not stand in the log yet. */
+/** Whether rows of this session are not in the log yet. */
 export const isUnsent = ({ log: { place, committed }, kept }: Known): boolean =>
   !kept.left && !place.over && place.owner && (place.pending !== null || committed > place.sent)
 
 export const worksHere = ({ log, kept }: Known): boolean => kept.left || mayWork(log)
 
 /**
- * A session that was deleted for the others belongs to this device if it is restored here, and so does one that is no
- * longer shared.
+ * Whether the session belongs to this device alone: it is no longer shared, or it was deleted on the other devices and
+ * can only be restored here.
  */
 export const isAlone = ({ log, kept }: Known): boolean => kept.left || log.place.over
 
-/** So much is unsent that a run may begin nothing more. */
+/** Whether so many rows are unsent that a run must not start anything new. */
 export const isFull = (known: Known, mostUnsent: number | undefined): boolean =>
   !isAlone(known) && mayWork(known.log) && !mayRun(known.log, mostUnsent)

@@ -137,8 +137,7 @@ function letGoIfWished(state: SessionState, now: number): SessionState {
 }
 
 /**
- * An act waits for what was started before it. Only "continue without the storage" does not wait for an answer of the
- * storage.
+ * An act waits for requests that started before it. Only "continue without the storage" does not wait for the storage.
  */
 function begin(state: SessionState, act: Act, now: number): SessionState {
   if (state.type === 'resting') return goOn(state, now)

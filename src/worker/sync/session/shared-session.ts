@@ -23,7 +23,7 @@ import { LONG, type SessionInput, sessionTransition } from './session-transition
 import { makeUntil } from './until.ts'
 import type { Work } from './work-of.ts'
 
-/** One shared session on this device, and what it has of it. */
+/** One shared session on this device. */
 export type SharedSession = {
   row: () => SyncRow
   standing: () => Standing
@@ -31,18 +31,18 @@ export type SharedSession = {
   /** Checks the storage and sends unsent rows, within `ms` at the latest. */
   wake: (ms: number) => void
   committed: (seq: number, work: Work) => void
-  /** The journal goes so far, while something of it runs. */
+  /** The journal has reached `seq` during a run. */
   reached: (seq: number) => void
   isBusy: () => boolean
-  /** It waits for a person, and not for long yet. */
+  /** It waits for a person, and began to wait recently. */
   isWaiting: () => boolean
-  /** The device that has this session, as it says, is called so. */
+  /** The note of the owner gives its name. */
   named: (device: string, name: string) => void
   /** Another device asks for the session: it is released between two answers, and nothing new starts here. */
   giveBack: () => void
   /** When the owner was last seen, wall time in ms; null: unknown. `heard`: by its note. */
   seen: (heard: number | null) => number | null
-  /** Something done here does not stand in the log yet. */
+  /** Rows of this device are not in the log yet. */
   isUnsent: () => boolean
   /** The owner has released it, as far as is known. */
   isFree: () => boolean

@@ -7,7 +7,7 @@ import { makeKeep } from './keep-place.ts'
 import { type SessionKeeper, type SharedSession, shareSession } from './shared-session.ts'
 import { tellItem } from './tell-item.ts'
 
-/** The shared sessions of this device, those that it has and those that it follows. */
+/** The shared sessions that this device owns or follows. */
 export type SharedSessions = {
   of: (sessionId: string) => SharedSession | undefined
   ofLog: (log: string) => SharedSession | undefined

@@ -10,8 +10,7 @@ import { asTold, type LogWire, openSegment } from './log-wire.ts'
 type Known = { slot: number; id: string; previous: string }
 
 /**
- * The longest stretch that begins with this segment, of those that there are and can be read. Rejects as the storage
- * does.
+ * The longest readable stretch that begins with this segment. Rejects as the storage does.
  */
 export async function readStretch(
   wire: LogWire,

@@ -13,11 +13,10 @@ const VAULT = 'shared-vault'
 const BEFORE = 'shared-before'
 const Before = z.array(z.string())
 
-/** The sessions that stood in a log in which they do not go on any more. Rejects with a DOMException. */
+/** The sessions that were shared through a log and no longer are. Rejects with a DOMException. */
 export const wereShared = async (db: Database): Promise<string[]> =>
   Before.safeParse((await db.get('settings', BEFORE))?.value).data ?? []
 
-/** What is remembered of them. */
 const rememberShared = async (db: Database, sessionIds: readonly string[]): Promise<SettingRow[]> =>
   sessionIds.length === 0 ? [] : [{ key: BEFORE, value: [...new Set([...(await wereShared(db)), ...sessionIds])] }]
 

@@ -56,7 +56,7 @@ export function openSharing(ports: SharedPorts, places: readonly SyncRow[]): Ope
   const owed = nothingOwed()
   const stopped = new AbortController()
   const until = makeUntil()
-  /** By turn: what was opened, until it is in use. */
+  /** Opened storages that are not in use yet, by turn. */
   const opened = new Map<number, { storage: SharedStorage; here: readonly SyncRow[] }>()
   const inUse = new Map<number, Sharing>()
 
@@ -166,7 +166,7 @@ export function openSharing(ports: SharedPorts, places: readonly SyncRow[]): Ope
     const why = await act(open)
     if (why !== null) throw new Refused(why)
   }
-  /** Resolves to whether it is this device's own now. Rejects when that could not be stored. */
+  /** Resolves to whether the session is now this device's own. Rejects if that could not be stored. */
   const part = async (sessionId: string): Promise<boolean> => {
     await machine.dispatch({ type: 'part', sessionId, settings: await settingsOf(db) })
     const isParting = (now = state()): boolean =>
@@ -182,7 +182,7 @@ export function openSharing(ports: SharedPorts, places: readonly SyncRow[]): Ope
     // a storage that cannot be opened right now is still connected
     published: async (sessionId, seq, signal) => {
       for (;;) {
-        // once all has ended nothing begins
+        // after the end of sharing no act may begin
         await until.wait(() => isSettled(state()) && !stopped.signal.aborted, signal)
         const open = sharing()
         if (open === null || (await open.published(sessionId, seq, signal))) return

@@ -7,11 +7,11 @@
 type Known = { turn: number; followed: ReadonlySet<string> }
 
 export type OpeningState =
-  /** The settings are read and the storage is opened. `locked`: the keys are, and it waits for them. */
+  /** Reads the settings and opens the storage. `locked`: waits until the keys are unlocked. */
   | ({ type: 'opening'; locked: boolean; parting: Parting } & Known)
-  /** It cannot be opened for now; it is tried again later. */
+  /** The storage could not be opened; the next try follows later. */
   | ({ type: 'hindered' } & Known)
-  /** `settings`: as text, those that it was opened by. */
+  /** `settings`: the settings that it was opened with, as text. */
   | ({ type: 'sharing'; settings: string | undefined } & Known)
   /**
    * No storage is connected. `parting`: sessions of other devices that are becoming this device's own. `failed`: those

@@ -17,31 +17,31 @@ export type SharedStorage = {
   /** Share only the sessions that a person chose. */
   onlyChosen?: boolean
   /**
-   * Providers are lent and borrowed, or, where they were, are so no more. `url`: the storage's. Absent: nothing of that
-   * is looked at.
+   * Lending and borrowing of providers. `on`: false: ends what was lent and borrowed. `url`: of the storage. Absent: no
+   * lending at all.
    */
   lending?: { on: boolean; url: string }
-  /** Another device has removed this one: it shares no more. */
+  /** Called when another device has removed this one: stops sharing. */
   removed?: () => Promise<void>
   /** Why no requests go to it: this device was removed, or it is paused. */
   closed?: Refusal
   /**
-   * Races the storage against itself if that was long ago. Resolves to whether it was found unfit, and is paused now.
+   * Probes the storage again if the last probe was long ago. Resolves to whether it was found unfit and is now paused.
    */
   proveAgain?: () => Promise<boolean>
   /** Milliseconds since the storage stopped working; 0: it works, as far as is known. */
   troubledFor?: () => number
-  /** Of other devices. Absent: those are taken for right until they are heard. */
+  /** Clocks of other devices. Absent: assumed to be right until a note arrives. */
   clocks?: Clocks
-  /** Of those that sharing makes. */
+  /** Counts the requests of sharing. */
   requests?: Pick<RequestCount, 'tick' | 'stop'>
-  /** How often it is looked whether anything is to be done, in ms. */
+  /** Time between two checks for work, in ms. */
   tick?: number
   /** Most ticks between two reads of the other notes while idle. */
   rest?: number
   /** Sessions in one note of this device. */
   mostSaid?: number
-  /** How many rows may be unsent before a run begins nothing more. */
+  /** With more unsent rows than this, a run starts nothing new. */
   mostUnsent?: number
   /** Milliseconds that a running owner gets to end its answer before another device takes over. */
   patience?: number

@@ -34,7 +34,7 @@ const LIMIT = 20_000
 
 /**
  * One answer as it is shown here. `start` and `n` are this device's own numbers; `device` and `from` name the attempt
- * there. `earlier`: what was on disk before. `broken`: it has stopped for now.
+ * there. `earlier`: the text that was on disk before. `broken`: it has stopped for now.
  */
 type Heard = {
   attempt: number

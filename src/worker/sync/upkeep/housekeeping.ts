@@ -10,7 +10,7 @@ import { BLOB_LIMIT, fetchFrom, inFetchLane } from './fetch-blob.ts'
 /** What is done for shared sessions beside their logs, when there is time. */
 export type Housekeeping = {
   /**
-   * Who has a session is to have all that it names, whatever becomes of the storage; who follows it fetches what is
+   * Fetches all blobs that the session names: its owner must not depend on the storage. A follower fetches only what is
    * looked at.
    */
   complete: (row: SyncRow) => void
@@ -20,7 +20,7 @@ export type Housekeeping = {
 export type HousekeepingPorts = {
   db: Database
   storage: SharedStorage
-  /** When those that were stored are there. */
+  /** Resolves once the stored sessions are loaded. */
   started: Promise<void>
   sessions: () => readonly SharedSession[]
   /** The storage was found unfit. */
@@ -28,9 +28,9 @@ export type HousekeepingPorts = {
   report: (error: unknown) => void
 }
 
-/** How often it is looked for what was deleted long enough ago, in ms. */
+/** Time between two searches for sessions that were deleted long enough ago, in ms. */
 const BURIALS = 60 * 60_000
-/** What could not be fetched is tried again after so many ms, and after twice as many each time, up to `BURIALS`. */
+/** Time until a failed fetch is repeated, in ms; doubled after each failure, up to `BURIALS`. */
 const AGAIN = 60_000
 const AWAY: ReadonlySet<StoreProblem['kind']> = new Set([
   'unreachable',
@@ -55,7 +55,7 @@ export function keepHouse({ db, storage, started, sessions, unfit, report }: Hou
     try {
       await inFetchLane(fetchIt, ended.signal)
     } catch (error) {
-      // one that cannot be had keeps back none of the others
+      // a blob that cannot be fetched does not hold back the others
       const isIts = error instanceof SealBroken || (error instanceof StoreFailure && error.problem.kind === 'too-large')
       if (!isIts) throw error
       report(error)

@@ -6,9 +6,9 @@ import { type LateResult, lateResults } from '../session/apart.ts'
 import type { SharedStorage } from '../storage/shared-storage.ts'
 
 /**
- * What an act came to on a device that had lost the session meanwhile: whoever has the session now sees an unknown
- * outcome, and this beside it. It stands in the storage by itself, since only who has a session writes to its log. A
- * person settles the outcome by it.
+ * The result of an act on a device that lost the session during the act. The new owner sees an unknown outcome, with
+ * this result beside it, and the person decides. It is a separate object in the storage, because only the owner of a
+ * session writes to its log.
  */
 
 const LONGEST = 100_000
@@ -26,7 +26,7 @@ type Storage = Pick<SharedStorage, 'store' | 'vault' | 'device'>
 type Call = Pick<LateResult, 'toolCallId' | 'attempt'>
 
 const LIMIT = 60_000
-/** What could not be put is put again after so many ms. */
+/** Time until a failed upload is repeated, in ms. */
 const AGAIN = 20_000
 
 const placeOf = (log: string, { toolCallId, attempt }: Call) =>
@@ -103,7 +103,7 @@ export function makeLateResults({ db, storage, owed, isOver, report }: LateResul
         owed.results.delete(name)
       } catch (error) {
         if (stopped.signal.aborted) return
-        // one that cannot be put keeps none of the others back
+        // a result that cannot be uploaded does not hold back the others
         report(error)
         failed = true
       }

@@ -127,6 +127,8 @@ export type RunPython = (
     program?: PythonProgram | undefined
     packages: string[]
     files: CodeFile[]
+    /** Folders of the linked folder (`/disk/notes`), in which files can be made. */
+    folders?: readonly string[] | undefined
     /** ms */
     timeLimit: number
   },

@@ -29,4 +29,11 @@ export type Wheel = { fileName: string; bytes: Uint8Array<ArrayBuffer> }
  */
 export type ToPython =
   | { type: 'prepare'; lock: string; packages: string[]; wheels: Wheel[] }
-  | { type: 'run'; code: string; program?: PythonProgram | undefined; files: PythonFile[] }
+  | {
+      type: 'run'
+      code: string
+      program?: PythonProgram | undefined
+      files: PythonFile[]
+      /** Full paths of folders that exist, even without files. */
+      folders?: readonly string[] | undefined
+    }

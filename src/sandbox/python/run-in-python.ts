@@ -28,6 +28,7 @@ export type ReadyPython = (job: {
   code: string
   program?: PythonProgram | undefined
   files: readonly PythonFile[]
+  folders?: readonly string[] | undefined
 }) => Promise<PythonEnding>
 
 const LIMITS = {
@@ -59,8 +60,8 @@ export function readyPython(python: Python): ReadyPython {
   const limits = python.toPy(LIMITS)
   const run = setup(picture, printed, limits) as (code: string, program: string) => Promise<string>
   const fs = python.FS as PythonFs
-  return async ({ code, program, files }) => {
-    const changesOf = mountWorkspace(fs, files, { bytes: MAX_PYTHON_BYTES, changes: MAX_CHANGES })
+  return async ({ code, program, files, folders = [] }) => {
+    const changesOf = mountWorkspace(fs, files, folders, { bytes: MAX_PYTHON_BYTES, changes: MAX_CHANGES })
     const how = program ? JSON.stringify({ ...program, stdin: [...program.stdin] }) : ''
     const { exitCode, stderr = '', ...shown } = JSON.parse(await run(code, how)) as Shown
     const end = exitCode === undefined ? {} : { end: { exitCode, stdout, stderr } }

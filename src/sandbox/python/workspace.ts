@@ -10,37 +10,38 @@ export type PythonFs = {
   isFile: (mode: number) => boolean
   isDir: (mode: number) => boolean
   chmod: (path: string, mode: number) => void
+  analyzePath: (path: string) => { exists: boolean }
 }
 type Change = { path: string; bytes: Uint8Array<ArrayBuffer> | null }
 
 /** Where Python finds the workspace; also its current folder. */
 const WORK = '/work'
-/** Files of the linked folder, to be read. */
-const DISK = '/disk/'
+/** Where it finds the linked folder. */
+const DISK = '/disk'
 const DEEPEST = 60
 
 /**
- * Copies the workspace into Python's file system. The returned function lists what the code changed there. It throws,
- * worded for the author of the code, if that is too much.
+ * Copies the workspace, and files and folders of the linked folder, into Python's file system. The returned function
+ * lists what the code changed there; paths in the linked folder begin with `/disk/`. It throws, worded for the author
+ * of the code, if that is too much.
  */
 export function mountWorkspace(
   fs: PythonFs,
   given: readonly PythonFile[],
+  folders: readonly string[],
   most: { bytes: number; changes: number },
 ): () => Change[] {
   fs.mkdirTree(WORK)
+  for (const folder of folders) fs.mkdirTree(folder)
   for (const { path, bytes } of given) {
-    const onDisk = path.startsWith(DISK)
-    const at = onDisk ? path : `${WORK}/${path}`
+    const at = placeOf(path)
     fs.mkdirTree(at.slice(0, at.lastIndexOf('/')))
     fs.writeFile(at, bytes ?? new Uint8Array())
     // too large to be passed in: the file exists but cannot be opened
     if (bytes === null) fs.chmod(at, 0)
-    else if (onDisk) fs.chmod(at, 0o444)
   }
   return () => {
-    const own = given.filter(({ path }) => !path.startsWith(DISK))
-    const before = new Map(own.map((file) => [file.path, file]))
+    const before = new Map(given.map((file) => [file.path, file]))
     const changes: Change[] = []
     let written = 0
     const add = (change: Change): void => {
@@ -49,16 +50,16 @@ export function mountWorkspace(
       if (changes.length > most.changes) throw new Error(`More than ${most.changes} files were changed.`)
       if (written > most.bytes) throw new Error(`More than ${most.bytes / 1024 / 1024} MB were written.`)
     }
-    for (const { path, size } of filesIn(fs)) {
+    for (const { path, size } of [...filesIn(fs, WORK, ''), ...filesIn(fs, DISK, `${DISK}/`)]) {
       const old = before.get(path)
       before.delete(path)
       if (old?.bytes === null && size === 0) continue
       if (old === undefined || old.bytes === null || size !== old.size) {
         if (written + size > most.bytes) throw new Error(`More than ${most.bytes / 1024 / 1024} MB were written.`)
-        add({ path, bytes: fs.readFile(`${WORK}/${path}`).slice() })
+        add({ path, bytes: fs.readFile(placeOf(path)).slice() })
         continue
       }
-      const bytes = fs.readFile(`${WORK}/${path}`)
+      const bytes = fs.readFile(placeOf(path))
       if (!isSame(bytes, old.bytes)) add({ path, bytes: bytes.slice() })
     }
     for (const path of before.keys()) add({ path, bytes: null })
@@ -66,15 +67,18 @@ export function mountWorkspace(
   }
 }
 
-/** Files in the workspace, without links and without files that Python itself leaves there. */
-function* filesIn(fs: PythonFs, folder = '', depth = 0): Generator<{ path: string; size: number }> {
+const placeOf = (path: string): string => (path.startsWith(`${DISK}/`) ? path : `${WORK}/${path}`)
+
+/** Files below `folder`, as `named` and what follows, without links and files that Python itself leaves there. */
+function* filesIn(fs: PythonFs, folder: string, named: string, depth = 0): Generator<{ path: string; size: number }> {
   if (depth > DEEPEST) throw new Error(`Folders are nested more than ${DEEPEST} deep.`)
-  for (const name of fs.readdir(folder === '' ? WORK : `${WORK}/${folder}`)) {
+  // the code may have removed it, or put a link in its place
+  if (!fs.analyzePath(folder).exists || !fs.isDir(fs.lstat(folder).mode)) return
+  for (const name of fs.readdir(folder)) {
     if (name === '.' || name === '..' || name === '__pycache__') continue
-    const path = folder === '' ? name : `${folder}/${name}`
-    const { mode, size } = fs.lstat(`${WORK}/${path}`)
-    if (fs.isDir(mode)) yield* filesIn(fs, path, depth + 1)
-    else if (fs.isFile(mode)) yield { path, size }
+    const { mode, size } = fs.lstat(`${folder}/${name}`)
+    if (fs.isDir(mode)) yield* filesIn(fs, `${folder}/${name}`, `${named}${name}/`, depth + 1)
+    else if (fs.isFile(mode)) yield { path: named + name, size }
   }
 }
 

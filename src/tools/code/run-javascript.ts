@@ -57,7 +57,7 @@ export const runJavascript = defineTool({
     signal.throwIfAborted()
     const { given, seen } = await filesForCode(files, code, signal)
     const folder = disk && watchDisk(disk)
-    const onDisk = await diskFilesFor(folder, code, { signal, progress, most: HANDED_IN })
+    const { onDisk } = await diskFilesFor(folder, code, { signal, progress, most: HANDED_IN })
     const job = { code, timeLimit, files: [...given, ...onDisk] }
     const outcome = await runCode(job, { signal, onOutput: (text) => progress(tail(text, TAIL)) })
     if (!outcome.ok) {

@@ -3,6 +3,7 @@ import { ABOUT_CODE } from '../code/about-code.ts'
 import { changesOfCode, filesForCode } from '../code/code-files.ts'
 import { DEFAULT_TIME_LIMIT, defineTool } from '../define-tool.ts'
 import { diskFilesFor } from '../disk/disk-for-code.ts'
+import { stageChanges, watchDisk } from '../disk/stage-changes.ts'
 import type { Display, FileChange, PythonOutcome, ToolBlock } from '../tool.ts'
 import { PACKAGE_GRANT, packagesIn } from './package-names.ts'
 import { pictureBlocks } from './picture-blocks.ts'
@@ -51,15 +52,18 @@ export const runPython = defineTool({
     if (!run) throw new Error('Python cannot be run here.')
     signal.throwIfAborted()
     const { given, seen } = await filesForCode(files, code, signal, HANDED_IN)
-    const onDisk = await diskFilesFor(disk, code, { signal, progress, most: HANDED_IN })
-    const job = { code, packages: packagesFor({ code, packages }), files: [...given, ...onDisk], timeLimit }
+    const folder = disk && watchDisk(disk)
+    const { onDisk, folders } = await diskFilesFor(folder, code, { signal, progress, most: HANDED_IN })
+    const wanted = packagesFor({ code, packages })
+    const job = { code, packages: wanted, files: [...given, ...onDisk], folders, timeLimit }
     const getWheel = web?.getWheel ?? (() => Promise.reject(new Error('There is no way to the web here.')))
     const outcome = await run(job, { signal, getWheel, progress, onOutput: (text) => progress(tail(text, TAIL)) })
     signal.throwIfAborted()
     const pictures = await pictureBlocks(outcome.pictures, files)
     if (!outcome.ok) return failure(outcome, pictures)
-    const changes = await changesOfCode(files, seen, outcome.changes)
-    return success(outcome, pictures, changes)
+    const staged = await stageChanges(outcome.changes, folder)
+    const changes = await changesOfCode(files, seen, staged.changes)
+    return success(outcome, pictures, changes, staged.note)
   },
 })
 
@@ -73,8 +77,9 @@ function success(
   { output, value, table }: Extract<PythonOutcome, { ok: true }>,
   pictures: ToolBlock[],
   files: FileChange[],
+  note: string,
 ) {
-  const text = reportOf(output, value, files, pictures.length)
+  const text = [reportOf(output, value, files, pictures.length), note].join('\n').trimEnd()
   const details: { details?: Display } = table === null ? {} : { details: { shape: 'table', ...table } }
   return {
     content: [{ type: 'text' as const, text }, ...pictures],

@@ -83,7 +83,8 @@ export const runPython: RunPython = async (job, { signal, onOutput, progress, ge
       () => {
         if (signal.aborted) return
         thread.giveTime(job.timeLimit + GRACE)
-        thread.say({ type: 'run', code: job.code, program: job.program, files: job.files } satisfies ToPython)
+        const { code, program, files, folders } = job
+        thread.say({ type: 'run', code, program, files, folders } satisfies ToPython)
       },
       (error: unknown) => end({ ...failed(error), output }),
     )

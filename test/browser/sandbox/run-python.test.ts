@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readerOf } from '../../../src/tools/disk/disk-reader.ts'
 import type { PythonProgram } from '../../../src/tools/python/program.ts'
-import type { CodeFile } from '../../../src/tools/tool.ts'
+import { runPython as runPythonTool } from '../../../src/tools/python/run-python.ts'
+import type { CodeFile, Files, PythonOutcome, ToolContext } from '../../../src/tools/tool.ts'
 import { endSpare, runPython } from '../../../src/worker/ports/run-python.ts'
+import { memoryDisk } from '../../unit/tools/memory-disk.ts'
 
 /** The real Python in its real thread. */
 const RealWorker = globalThis.Worker
@@ -32,14 +35,20 @@ const countFromNow = (): void => {
   started = 0
 }
 
-type Options = { files?: CodeFile[]; timeLimit?: number; signal?: AbortSignal; onOutput?: (text: string) => void }
+type Options = {
+  files?: CodeFile[]
+  folders?: string[]
+  timeLimit?: number
+  signal?: AbortSignal
+  onOutput?: (text: string) => void
+}
 const fileOf = (path: string, text: string): CodeFile => {
   const bytes = new TextEncoder().encode(text)
   return { path, size: bytes.length, bytes }
 }
-const run = (code: string, { files = [], timeLimit = 60_000, ...watch }: Options = {}) =>
+const run = (code: string, { files = [], folders = [], timeLimit = 60_000, ...watch }: Options = {}) =>
   runPython(
-    { code, packages: [], files, timeLimit },
+    { code, packages: [], files, folders, timeLimit },
     {
       signal: watch.signal ?? new AbortController().signal,
       onOutput: watch.onOutput ?? (() => {}),
@@ -47,6 +56,9 @@ const run = (code: string, { files = [], timeLimit = 60_000, ...watch }: Options
       getWheel: () => Promise.reject(new Error('no network')),
     },
   )
+/** An empty workspace. */
+const noFiles = (): Files =>
+  ({ list: async () => [], info: async () => null, put: async ({ length }: Uint8Array) => `blob-${length}` }) as never
 const textOf = (bytes: Uint8Array | null): string | null => bytes && new TextDecoder().decode(bytes)
 
 it('prints, has a value, reads and changes files', async () => {
@@ -99,16 +111,70 @@ sums.add(*[v for v, in sqlite3.connect('notes.db').execute('select v from n')])`
   expect(outcome.ok && outcome.changes.map(({ path }) => path)).toEqual(['notes.db'])
 })
 
-it('reads files of the linked folder below /disk, and changes nothing there', async () => {
+/** By path. */
+const changesOf = (outcome: PythonOutcome) => {
+  if (!outcome.ok) return outcome.error
+  return Object.fromEntries(outcome.changes.map(({ path, bytes }) => [path, textOf(bytes)]))
+}
+
+it('could only read files of the linked folder: what it writes below /disk is among its changes', async () => {
   const code = `import os
-print(open('/disk/notes/a b.txt').read(), os.listdir('/disk/notes'), os.listdir('.'))
-for step in (lambda: open('/disk/notes/a b.txt', 'w'), lambda: open('/disk/notes/a b.txt', 'a')):
-  try: step(); print('changed')
-  except PermissionError: print('refused')
-open('/disk/notes/new.txt', 'w').write('x')`
-  const outcome = await run(code, { files: [fileOf('own.txt', 'x'), fileOf('/disk/notes/a b.txt', 'of the disk')] })
-  expect(outcome.output).toBe("of the disk ['a b.txt'] ['own.txt']\nrefused\nrefused\n")
-  expect(outcome).toMatchObject({ ok: true, changes: [] })
+print(open('/disk/notes/a b.txt').read(), os.listdir('/disk/notes'), os.listdir('/disk/empty'), os.listdir('.'))
+open('/disk/notes/a b.txt', 'a').write(' and Python')
+open('/disk/empty/new.txt', 'w').write('x')
+open('/disk/same.txt', 'w').write('same')
+os.remove('/disk/gone.txt')
+os.symlink('/disk/same.txt', '/disk/link.txt')
+open('own.txt', 'w').write('y')`
+  const disk = { 'notes/a b.txt': 'of the disk', 'same.txt': 'same', 'gone.txt': 'g', 'large.bin': null }
+  const files = Object.entries(disk).map(([path, text]) =>
+    text === null ? { path: `/disk/${path}`, size: 9, bytes: null } : fileOf(`/disk/${path}`, text),
+  )
+  const outcome = await run(code, { files: [fileOf('own.txt', 'x'), ...files], folders: ['/disk', '/disk/empty'] })
+  expect(outcome.output).toBe("of the disk ['a b.txt'] [] ['own.txt']\n")
+  expect(changesOf(outcome)).toEqual({
+    'own.txt': 'y',
+    '/disk/notes/a b.txt': 'of the disk and Python',
+    '/disk/empty/new.txt': 'x',
+    '/disk/gone.txt': null,
+  })
+})
+
+it('code that removes the whole of /disk, and of the workspace, breaks nothing', async () => {
+  const code = `import os, shutil
+os.chdir('/')
+shutil.rmtree('/disk'); shutil.rmtree('/work')
+os.symlink('/lib', '/disk')`
+  const outcome = await run(code, { files: [fileOf('own.txt', 'x'), fileOf('/disk/a.txt', 'a')], folders: ['/disk'] })
+  expect(changesOf(outcome)).toEqual({ 'own.txt': null, '/disk/a.txt': null })
+})
+
+it('killed after it has written below /disk, it changes nothing on disk; the next run is offered to disk_write once', async () => {
+  const folder = memoryDisk({ 'log.txt': 'one\n' })
+  const files = noFiles()
+  const code = `import time
+open('/disk/log.txt', 'a').write('two\\n')
+print('written', flush=True)
+if PAUSE: time.sleep(60)`
+  const call = (pauses: boolean, signal: AbortSignal, progress: (words: string) => void = () => {}) =>
+    runPythonTool.run({ code: `PAUSE = ${pauses ? 'True' : 'False'}\n${code}` }, {
+      ...{ signal, progress, files, disk: readerOf(folder), runPython },
+    } as unknown as ToolContext)
+  const killed = new AbortController()
+  const first = call(true, killed.signal, (words) => {
+    if (words.includes('written')) killed.abort()
+  })
+  await expect(first).rejects.toThrow(/abort/i)
+  expect(folder.textOf('log.txt')).toBe('one\n')
+  const again = await call(false, new AbortController().signal)
+  if (!('content' in again)) throw new Error('no result')
+  expect(folder.textOf('log.txt')).toBe('one\n')
+  expect(again.files?.map(({ path, from }) => [path, from])).toEqual([['.disk/log.txt', null]])
+  const [block] = again.content
+  const calls = [...((block?.type === 'text' && block.text) || '').matchAll(/^disk_write (.*)$/gm)]
+  expect(calls.map(([, args = '']) => JSON.parse(args))).toEqual([
+    { path: 'log.txt', version: await readerOf(folder).version('log.txt'), workspace_path: '.disk/log.txt' },
+  ])
 })
 
 const REFUSED: readonly (readonly [string, RegExp])[] = [

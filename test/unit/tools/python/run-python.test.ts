@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { readerOf } from '../../../../src/tools/disk/disk-reader.ts'
+import { diskWrite } from '../../../../src/tools/disk/disk-write.ts'
 import { runPython } from '../../../../src/tools/python/run-python.ts'
 import type { PythonOutcome, RunPython } from '../../../../src/tools/tool.ts'
+import { memoryDisk } from '../memory-disk.ts'
 import { bytesOf, memoryFiles, run, wordsOf } from '../memory-files.ts'
 
 const png = (width = 3, height = 2): Uint8Array<ArrayBuffer> => {
@@ -34,6 +37,43 @@ describe('run_python', () => {
     expect(files.textOf('old.txt')).toBeNull()
     // set a second time, as after a crash, it finds itself done
     expect(files.commit(result.files ?? [])).toBe(false)
+  })
+
+  it('what it writes below /disk waits in the workspace for disk_write; killed before the commit and run again, it is written once', async () => {
+    const folder = memoryDisk({ 'data.csv': 'x,1', 'notes/same.txt': 'same', 'gone.txt': 'g' })
+    const files = memoryFiles({})
+    const jobs: Parameters<RunPython>[0][] = []
+    const changes = [
+      { path: '/disk/data.csv', bytes: bytesOf('y') },
+      { path: '/disk/notes/same.txt', bytes: bytesOf('same') },
+      { path: '/disk/notes/new.txt', bytes: bytesOf('n') },
+      { path: '/disk/gone.txt', bytes: null },
+    ]
+    const context = { runPython: giving({ changes }, jobs), disk: readerOf(folder) }
+    // the first run dies with its result
+    await run(runPython, files, { code: "open('/disk/data.csv')" }, context)
+    const result = await run(runPython, files, { code: "open('/disk/data.csv')" }, context)
+    expect(jobs[1]).toMatchObject({ files: [{ path: '/disk/data.csv' }], folders: ['/disk', '/disk/notes'] })
+    expect(folder.writes()).toBe(0)
+    expect(files.commit(result.files ?? [])).toBe(true)
+    expect(wordsOf(result)).toContain('[Nothing on disk was deleted (gone.txt): use disk_delete.]')
+    const calls = [...wordsOf(result).matchAll(/^disk_write (.*)$/gm)].map(([, args = '']) => JSON.parse(args))
+    for (const args of calls) expect(files.commit((await run(diskWrite(folder), files, args)).files ?? [])).toBe(true)
+    expect([folder.textOf('data.csv'), folder.textOf('notes/new.txt'), folder.writes()]).toEqual(['y', 'n', 2])
+    expect(await files.list()).toEqual([])
+  })
+
+  it('a file that another program changed after Python had read it is not overwritten', async () => {
+    const folder = memoryDisk({ 'data.csv': 'x,1' })
+    const files = memoryFiles({})
+    const changes = [{ path: '/disk/data.csv', bytes: bytesOf('y') }]
+    const context = { runPython: giving({ changes }), disk: readerOf(folder) }
+    const result = await run(runPython, files, { code: "open('/disk/data.csv')" }, context)
+    files.commit(result.files ?? [])
+    folder.set('data.csv', 'mine')
+    const [, args = ''] = /^disk_write (.*)$/m.exec(wordsOf(result)) ?? []
+    await expect(run(diskWrite(folder), files, JSON.parse(args))).rejects.toThrow('it has changed')
+    expect(folder.textOf('data.csv')).toBe('mine')
   })
 
   it('a failure changes nothing, keeps what was printed, and shows what was drawn until then', async () => {

@@ -67,7 +67,7 @@ it('a form goes to the server with what it does not take, or before a press; wha
 
 it('a server asks for a password without a warning, or the browser keeps it', async () => {
   const fake = await openWith({ ...FORM, asksForSecret: true })
-  await expect.element(page.getByRole('alert')).toHaveTextContent('A server must not ask for that in a form.')
+  await expect.element(page.getByRole('alert')).toHaveTextContent('A server must not do that in a form.')
   await page.getByRole('textbox', { name: 'City' }).fill('hunter2')
   expect(Object.values({ ...sessionStorage }).join()).not.toContain('hunter2')
   await press('Decline')

@@ -50,7 +50,7 @@ function Unlisted(props: { args: string; most: number }): JSX.Element {
       when={props.args.trim() === '{}'}
       fallback={<RawText text={prettyArguments(props.args)} most={props.most} found />}
     >
-      <p class="hint">{t('No arguments.')}</p>
+      <p class="hint tool-words">{t('No arguments.')}</p>
     </Show>
   )
 }

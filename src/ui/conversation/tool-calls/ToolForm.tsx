@@ -96,7 +96,7 @@ export function ToolForm(props: { call: ToolCall; form: Form }): JSX.Element {
       <Show when={form.asksForSecret}>
         <p class="field-error" role="alert">
           {t(
-            'This asks for a password, a key or the like. A server must not ask for that in a form. What you enter goes to the server as it is, and stays in this session.',
+            'This seems to ask for a password, a key or another secret. A server must not do that in a form. Your answer goes to the server as you type it, and stays in this session.',
           )}
         </p>
       </Show>
@@ -123,7 +123,7 @@ export function ToolForm(props: { call: ToolCall; form: Form }): JSX.Element {
           <Field
             label={form.about === 'sampling' ? said(field.label) : labelOf(field)}
             problem={problemWords(problems().get(field.name))}
-            hint={<VisibleText text={field.hint} />}
+            hint={field.hint === '' ? undefined : <VisibleText text={field.hint} />}
           >
             {(ids) => (
               <FormInput

@@ -3,7 +3,7 @@ export const toolCalls = {
   'The server “{server}” asks you.': '服务器“{server}”向你提问。',
   'The server “{server}” wants you to open a page.': '服务器“{server}”想让你打开一个网页。',
   'The server “{server}” wants to ask your model.': '服务器“{server}”想向你的模型提问。',
-  'This asks for a password, a key or the like. A server must not ask for that in a form. What you enter goes to the server as it is, and stays in this session.':
+  'This seems to ask for a password, a key or another secret. A server must not do that in a form. Your answer goes to the server as you type it, and stays in this session.':
     '这里在索要密码、密钥之类的内容。服务器不应在表单中索要这些。你输入的内容会原样发给服务器，并留在此会话中。',
   'This looks like an API key. Press again to give it to the server anyway.':
     '这看起来像 API 密钥。如果仍要交给服务器，请再按一次。',

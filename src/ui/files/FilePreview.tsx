@@ -10,11 +10,12 @@ import { BlobImage } from '../rendering/BlobImage.tsx'
 import { kindOfPage } from '../rendering/cost/page-kind.ts'
 import { Markdown } from '../rendering/Markdown.tsx'
 import { languageOf } from './language-of.ts'
-import { type PreviewKind, previewKind } from './preview-kind.ts'
+import { kindInWords, type PreviewKind, previewKind } from './preview-kind.ts'
 import { type ShownText, shownText, withRest } from './shown-text.ts'
 
 const PagePreview = lazy(() => import('./artifacts/PagePreview.tsx'))
 const CsvTable = lazy(() => import('./CsvTable.tsx'))
+const DocumentPreview = lazy(() => import('./DocumentPreview.tsx'))
 const PdfView = lazy(() => import('./PdfView.tsx'))
 const CodeText = lazy(() => import('../rendering/CodeText.tsx'))
 
@@ -27,6 +28,10 @@ type Content = ShownText | { problem: string }
 export function FilePreview(props: { file: FileEntry }): JSX.Element {
   const { actions } = useApp()
   const kind = () => previewKind(props.file.path, props.file.mediaType)
+  const office = () => {
+    const now = kind()
+    return now === 'docx' || now === 'xlsx' ? now : null
+  }
   const [content] = createResource(
     () => (READ.has(kind()) ? props.file.blob : null),
     async (sha): Promise<Content> => {
@@ -53,7 +58,7 @@ export function FilePreview(props: { file: FileEntry }): JSX.Element {
           fallback={
             <p class="hint">
               {t('{kind}, {size}. No preview available.', {
-                kind: props.file.mediaType || t('Unknown type'),
+                kind: kindInWords(props.file.mediaType) || t('Unknown type'),
                 size: fileSize(props.file.size),
               })}
             </p>
@@ -79,6 +84,9 @@ export function FilePreview(props: { file: FileEntry }): JSX.Element {
           </Match>
           <Match when={kind() === 'table'}>
             <CsvTable text={text() ?? ''} path={props.file.path} />
+          </Match>
+          <Match when={office() && props.file.blob}>
+            {(blob) => <DocumentPreview kind={office() ?? 'docx'} blob={blob()} />}
           </Match>
           <Match when={kind() === 'pdf' && props.file.blob}>{(blob) => <PdfView blob={blob()} />}</Match>
         </Switch>

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Display } from '../../../src/agent/content.ts'
 import { argumentsOf, mainArgument, prettyArguments, replacementIn } from '../../../src/search/call-arguments.ts'
 import { diffLines } from '../../../src/search/diff-lines.ts'
+import { mediaTypeOf } from '../../../src/tools/workspace/media-type.ts'
 import { fileSize } from '../../../src/ui/base/kit/file-size.ts'
 import { relativeTime } from '../../../src/ui/base/kit/relative-time.ts'
 import { directionOf } from '../../../src/ui/base/kit/text-direction.ts'
@@ -11,7 +12,8 @@ import { toolState } from '../../../src/ui/conversation/tool-calls/tool-state.ts
 import { guessSeparator, parseCsv } from '../../../src/ui/files/csv.ts'
 import { treeLines } from '../../../src/ui/files/file-tree.ts'
 import { pdfInfo } from '../../../src/ui/files/pdf-info.ts'
-import { previewKind } from '../../../src/ui/files/preview-kind.ts'
+import { kindInWords, previewKind } from '../../../src/ui/files/preview-kind.ts'
+import { sheetsIn } from '../../../src/ui/files/sheets-in.ts'
 import { sessionWords } from '../../../src/ui/sessions/session-words.ts'
 import { readAdvanced, textOfAdvanced } from '../../../src/ui/settings/providers/advanced-form.ts'
 import { checkFields, needsTrust, newProviderId, toProvider } from '../../../src/ui/settings/providers/provider-form.ts'
@@ -85,6 +87,14 @@ describe('files', () => {
     expect(previewKind('a.svg', 'image/svg+xml')).toBe('image')
     expect(previewKind('a.html', 'text/html')).toBe('text')
     expect(previewKind('a.bin', 'application/octet-stream')).toBe('other')
+    expect(previewKind('a.DOCX', '')).toBe('docx')
+    expect(previewKind('book', mediaTypeOf('a.xlsx', new Uint8Array()))).toBe('xlsx')
+    expect(kindInWords(mediaTypeOf('a.pptx', new Uint8Array()))).toBe('PowerPoint (PPTX)')
+    expect(sheetsIn('## One\na,b\n1,2\n\n## Two\n## 3,4\n\n## Empty')).toEqual([
+      { name: 'One', csv: 'a,b\n1,2' },
+      { name: 'Two', csv: '## 3,4' },
+      { name: 'Empty', csv: '' },
+    ])
   })
 })
 

@@ -29,6 +29,8 @@ export const files = {
   'Changed by the agent': '由智能体修改',
   '… {size} more: download the file to see all.': '… 还有 {size}：下载文件可查看全部。',
   'Unknown type': '未知类型',
+  'It holds no text.': '其中没有文字。',
+  'Its text, without its layout and pictures.': '仅显示文字，不含版式和图片。',
   '{kind}, {size}. No preview available.': '{kind}，{size}。无法预览。',
   'Saved {path}': '已保存 {path}',
   'A file with this name exists. Its history is kept.': '已有同名文件。其历史会保留。',

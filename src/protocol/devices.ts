@@ -77,7 +77,7 @@ const StorageTest = z.object({
   message: z.string(),
   next: Step,
   guide: z.boolean(),
-  wrong: z.optional(z.object({ field: z.enum(STORAGE_FIELDS), why: z.enum(FIELD_PROBLEMS), message: z.string() })),
+  wrong: z.optional(z.object({ field: z.enum(STORAGE_FIELDS), why: z.enum(FIELD_PROBLEMS) })),
 })
 export type StorageTest = z.infer<typeof StorageTest>
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { AddressProblem } from '../settings/address-problem.ts'
 import type { CodeProblem } from '../settings/storage-engine.ts'
 
 /**
@@ -98,6 +99,7 @@ type VaultRefusal = Plain<'wrong-passphrase' | 'keys-locked' | 'passphrase-chang
 type MemoryRefusal = Plain<'memory-changed'>
 type RecurringRefusal = Plain<'too-many-recurring'>
 type WireRefusal = Plain<'other-version'> | Fact<'not-understood', { why: string }>
+type AddressRefusal = Fact<'bad-address', { problem: AddressProblem }>
 /** A sentence that something else has made: a provider, an archive, a check of a field. */
 type Quoted = Fact<'in-words', { text: string }>
 
@@ -118,6 +120,7 @@ export type Refusal =
   | MemoryRefusal
   | RecurringRefusal
   | WireRefusal
+  | AddressRefusal
   | Quoted
 export type RefusalCode = Refusal['code']
 export type ValuesOf<Code extends RefusalCode> = Extract<Refusal, { code: Code }>['values']

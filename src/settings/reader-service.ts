@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { TemplateProblem } from './address-problem.ts'
 import { isLoopback } from './loopback.ts'
 
 /**
@@ -9,21 +10,20 @@ import { isLoopback } from './loopback.ts'
 export const ReaderService = z.object({ template: z.string().check(z.maxLength(2048)) })
 export type ReaderService = z.infer<typeof ReaderService>
 
-/** Returns the trimmed template, or `{ problem }`, a sentence for the person. */
-export function parseReaderTemplate(text: string): string | { problem: string } {
+/** Returns the trimmed template, or `{ problem }`. */
+export function parseReaderTemplate(text: string): string | { problem: TemplateProblem } {
   const template = text.trim()
   const holes = template.match(/\{[^}]*\}/g) ?? []
   if (holes.length !== 1 || !['{url}', '{encoded}', '{bare}'].includes(holes[0] ?? ''))
-    return { problem: 'The address must contain {url} or {encoded} once, in place of the page’s address.' }
+    return { problem: 'template-holes' }
   const example = addressAtReader(template, 'https://example.org/a')
-  if (!URL.canParse(example)) return { problem: 'This is not an address. It must start with https://.' }
+  if (!URL.canParse(example)) return { problem: 'template-unreadable' }
   const url = new URL(example)
-  if (url.username !== '' || url.password !== '')
-    return { problem: 'The address must not contain a user name or password.' }
+  if (url.username !== '' || url.password !== '') return { problem: 'template-login' }
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname)))
-    return { problem: 'The address must start with https:// (http:// for this computer only).' }
+    return { problem: 'template-plain' }
   const other = new URL(addressAtReader(template, 'https://other.test/b'))
-  if (other.origin !== url.origin) return { problem: "The page's address must not be part of the host." }
+  if (other.origin !== url.origin) return { problem: 'template-host' }
   return template
 }
 

@@ -1,3 +1,5 @@
+import { URL_PROBLEMS } from './address-problem.ts'
+
 /** Ids of the storages that devices can share, and of what a person is asked for. The words are the page's. */
 
 export const ENGINE_IDS = ['couchdb', 'r2', 'aws', 's3'] as const
@@ -19,10 +21,9 @@ export const STORAGE_STEPS = [
 ] as const
 export type StorageStep = (typeof STORAGE_STEPS)[number]
 
-/** `url`: its `message` says what is wrong with the address. */
-export const FIELD_PROBLEMS = ['missing', 'form', 'url'] as const
+export const FIELD_PROBLEMS = ['missing', 'form', ...URL_PROBLEMS] as const
 /** A problem of one field. */
-export type WrongField = { field: StorageField; why: (typeof FIELD_PROBLEMS)[number]; message: string }
+export type WrongField = { field: StorageField; why: (typeof FIELD_PROBLEMS)[number] }
 
 /** Why a recovery code cannot be used. */
 export const CODE_PROBLEMS = ['not-a-code', 'code-newer', 'code-cut', 'code-unreadable'] as const

@@ -90,9 +90,9 @@ export const engineOf = (id: string): Engine | null => ENGINES.find((engine) => 
 
 function placeAt(fields: Record<string, string>, id: StorageField, form: RegExp): string | WrongField {
   const typed = (fields['address'] ?? '').trim()
-  if (typed === '') return { field: 'address', why: 'missing', message: '' }
+  if (typed === '') return { field: 'address', why: 'missing' }
   const base = parseBaseUrl(typed)
-  if (typeof base !== 'string') return { field: 'address', why: 'url', message: base.problem }
+  if (typeof base !== 'string') return { field: 'address', why: base.problem }
   const name = (fields[id] ?? '').trim()
-  return form.test(name) ? `${base}/${name}` : { field: id, why: 'form', message: '' }
+  return form.test(name) ? `${base}/${name}` : { field: id, why: 'form' }
 }

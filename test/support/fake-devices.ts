@@ -3,7 +3,7 @@ import type { Request } from '../../src/protocol/requests.ts'
 
 type DeviceRequest = Extract<Request, { kind: keyof typeof DEVICE_REQUESTS }>
 
-const MISSING = { field: 'address', why: 'missing', message: '' }
+const MISSING = { field: 'address', why: 'missing' }
 const CODE = `reflexor-1-${'Ab3_'.repeat(100)}`
 
 /** The sync storage as a worker manages it, without any network; changes `devices` in place. */

@@ -113,7 +113,7 @@ async function chosenOf(db: Database, id: string, typed: Record<string, string>)
   const isSame = storage !== null && originOf(storage.url) === originOf(chosen.url)
   const kept = isSame ? ((await readStorageSecrets(db, storage))?.fields ?? {}) : {}
   const stillMissing = missing.find(({ id }) => (kept[id] ?? '') === '')
-  if (stillMissing !== undefined) return { field: stillMissing.id, why: 'missing', message: '' }
+  if (stillMissing !== undefined) return { field: stillMissing.id, why: 'missing' }
   return { ...chosen, fields: { ...typed, ...Object.fromEntries(missing.map(({ id }) => [id, kept[id] ?? ''])) } }
 }
 

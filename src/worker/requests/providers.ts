@@ -105,7 +105,7 @@ async function problemOf(advanced: Provider['advanced']): Promise<string | null>
 async function checkedProvider(provider: Provider): Promise<Provider> {
   if (provider.kind === 'demo' || provider.id === DEMO_PROVIDER.id) throw refused('demo-has-no-settings')
   const baseUrl = parseBaseUrl(provider.baseUrl, 'your network')
-  if (typeof baseUrl !== 'string') throw new Refused(baseUrl.problem)
+  if (typeof baseUrl !== 'string') throw refused('bad-address', baseUrl)
   const problem = await problemOf(provider.advanced)
   if (problem !== null) throw new Refused(problem)
   return { ...provider, kind: kindFor(provider.kind, baseUrl), baseUrl }

@@ -196,12 +196,12 @@ function checkedSearch(provider: SearchProvider): SearchProvider {
 
 function checkedUrl(text: string): string {
   const url = parseBaseUrl(text)
-  if (typeof url !== 'string') throw new Refused(url.problem)
+  if (typeof url !== 'string') throw refused('bad-address', url)
   return url
 }
 
 function checkedTemplate(text: string): string {
   const template = parseReaderTemplate(text)
-  if (typeof template !== 'string') throw new Refused(template.problem)
+  if (typeof template !== 'string') throw refused('bad-address', template)
   return template
 }

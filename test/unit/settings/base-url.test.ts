@@ -14,12 +14,12 @@ describe('plain http', () => {
     expect(isPlainInNetwork(address)).toBe(true)
   })
   it.each(IN_NETWORK)('%s stays refused where it is no model server', (address) => {
-    expect(parseBaseUrl(address)).toMatchObject({ problem: expect.stringContaining('this computer only') })
+    expect(parseBaseUrl(address)).toMatchObject({ problem: 'url-plain' })
   })
   it.each(['http://api.example.com/v1', 'http://8.8.8.8/v1', 'http://192.168.1.20.example.com'])(
     '%s goes over the internet: refused everywhere',
     (address) => {
-      expect(parseBaseUrl(address, 'your network')).toMatchObject({ problem: expect.stringContaining('https://') })
+      expect(parseBaseUrl(address, 'your network')).toMatchObject({ problem: 'url-plain-outside' })
       expect(isPlainInNetwork(address)).toBe(false)
     },
   )

@@ -6,7 +6,6 @@ it.each(ENGINES)('$id asks for its address', ({ urlOf }) => {
     expect(urlOf({ address, database: 'reflexor', bucket: 'bucket' })).toEqual({
       field: 'address',
       why: 'missing',
-      message: '',
     })
   expect(urlOf({ address: 'couch', database: 'reflexor', bucket: 'bucket' })).toMatchObject({ field: 'address' })
 })

@@ -1,4 +1,5 @@
 import type { Refusal } from '../../../protocol/refusals.ts'
+import { addressWords } from './address-words.ts'
 import { said } from './said.ts'
 import { sentences } from './sentences.ts'
 import { t } from './t.ts'
@@ -210,6 +211,8 @@ export function refusalWords(refusal: Refusal): string {
       return t('This page and its worker are different versions. Reload the page.')
     case 'not-understood':
       return t('Couldn’t understand this: {why}', refusal.values)
+    case 'bad-address':
+      return addressWords(refusal.values.problem)
     case 'in-words':
       return refusal.values.text
     default:

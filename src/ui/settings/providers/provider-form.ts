@@ -4,6 +4,7 @@ import { wantsKeyAt } from '../../../settings/presets.ts'
 import type { Provider } from '../../../settings/provider.ts'
 import { addableKinds, type ProviderKind } from '../../../settings/provider-kind.ts'
 import { factsOf, kindFor } from '../../../settings/provider-kinds.ts'
+import { addressWords } from '../../base/words/address-words.ts'
 import { said } from '../../base/words/said.ts'
 import { t } from '../../base/words/t.ts'
 import { type AdvancedProblems, type AdvancedText, readAdvanced } from './advanced-form.ts'
@@ -52,7 +53,7 @@ export function needsTrust(baseUrl: string): boolean {
 export function checkFields(fields: ProviderFields, fromLink: boolean, knownAt: string | null): FieldProblems {
   const problems: FieldProblems = {}
   const baseUrl = parseBaseUrl(fields.baseUrl, 'your network')
-  if (typeof baseUrl !== 'string') problems.baseUrl = said(baseUrl.problem)
+  if (typeof baseUrl !== 'string') problems.baseUrl = addressWords(baseUrl.problem)
   else if (fields.baseUrl.length > 2048) problems.baseUrl = t('This URL is too long.')
   if (fields.model.trim() === '') problems.model = t('Choose a model or type its name.')
   else if (fields.model.trim().length > 200) problems.model = t('This name is too long.')

@@ -5,6 +5,7 @@ import { parseBaseUrl } from '../../../settings/base-url.ts'
 import { TextField } from '../../base/kit/TextField.tsx'
 import { createWork } from '../../base/state/create-work.ts'
 import { useServices } from '../../base/state/services.ts'
+import { addressWords } from '../../base/words/address-words.ts'
 import { said } from '../../base/words/said.ts'
 import { t } from '../../base/words/t.ts'
 import { KeyField } from './ServiceFields.tsx'
@@ -26,7 +27,7 @@ export function GitHostSettings(props: { services: Services; onChange: () => voi
     const text = address().trim()
     const baseUrl = text === '' ? null : parseBaseUrl(text)
     if (baseUrl !== null && typeof baseUrl !== 'string') {
-      setProblem(said(baseUrl.problem))
+      setProblem(addressWords(baseUrl.problem))
       return
     }
     const host = baseUrl === null ? null : { baseUrl, user: user().trim(), throughRelay: throughRelay() }

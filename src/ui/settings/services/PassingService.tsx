@@ -3,7 +3,7 @@ import { createSignal, type JSX, Show } from 'solid-js'
 import { addressAtReader, parseReaderTemplate } from '../../../settings/reader-service.ts'
 import { TextField } from '../../base/kit/TextField.tsx'
 import { createWork, type Outcome } from '../../base/state/create-work.ts'
-import { said } from '../../base/words/said.ts'
+import { addressWords } from '../../base/words/address-words.ts'
 import { t } from '../../base/words/t.ts'
 import type { KnownService } from './known-services.ts'
 import { KeyField, ServiceFoot } from './ServiceFields.tsx'
@@ -41,7 +41,7 @@ export function PassingService(props: {
     if (template().trim() === '') return null
     const parsed = parseReaderTemplate(template())
     if (typeof parsed === 'string') return { template: parsed }
-    setProblem(said(parsed.problem))
+    setProblem(addressWords(parsed.problem))
     return undefined
   }
   const test = (): void => {

@@ -6,7 +6,7 @@ import {
   type StorageStep,
   type WrongField,
 } from '../../../settings/storage-engine.ts'
-import { said } from '../../base/words/said.ts'
+import { addressWords } from '../../base/words/address-words.ts'
 import { sentences } from '../../base/words/sentences.ts'
 import { type PlainPhrase, t } from '../../base/words/t.ts'
 
@@ -72,9 +72,9 @@ const FORMS: Partial<Record<StorageField, PlainPhrase>> = {
   bucket: 'Bucket names use only letters, digits, - and .',
 }
 
-export function wrongFieldWords({ field, why, message }: WrongField): string {
+export function wrongFieldWords({ field, why }: WrongField): string {
   const form = FORMS[field]
-  if (why === 'url') return said(message)
+  if (why !== 'missing' && why !== 'form') return addressWords(why)
   if (why === 'form' && form !== undefined) return t(form)
   if (field === 'address') return t('Enter the address of the storage. It begins with https://.')
   const label = fieldLabel(field)

@@ -277,7 +277,7 @@ it('what is wrong in a field is said beside that field, before anything is sent'
   const fields = { address: 'http://example.org', bucket: 'bucket', ...KEYS }
   expect(await ask(db, { kind: 'test-storage', engine: 's3', fields })).toMatchObject({
     ok: false,
-    wrong: { field: 'address', why: 'url' },
+    wrong: { field: 'address', why: 'url-plain' },
   })
   const named = { address: 'https://example.org', bucket: 'a/b', ...KEYS }
   expect(await ask(db, { kind: 'test-storage', engine: 's3', fields: named })).toMatchObject({

@@ -46,8 +46,6 @@ const SPEAK_TO_PERSONS = [
   'settings/extra-request.ts',
   'settings/presets.ts',
   'settings/provider-kinds.ts',
-  'settings/base-url.ts',
-  'settings/reader-service.ts',
   'settings/settings-file.ts',
   'storage/archive',
   'storage/fault.ts',

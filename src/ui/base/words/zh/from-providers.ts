@@ -53,8 +53,6 @@ export const fromProviders = {
   'The browser blocks this page from reaching servers in your network.': '浏览器不允许此页面访问您网络中的服务器。',
   'Start the server there and let it listen on the network (for Ollama OLLAMA_HOST=0.0.0.0), or correct the address. If the browser asks whether this page can reach your network, allow it. A page on https may need the server on https, too.':
     '请启动那里的服务器并让它监听网络（Ollama 用 OLLAMA_HOST=0.0.0.0），或更正地址。如果浏览器询问是否允许此页面访问您的网络，请允许。经 https 加载的页面可能也要求服务器使用 https。',
-  'Plain http:// is allowed for this computer and your own network only. Use https://.':
-    'http:// 仅限本机和您自己的网络。请使用 https://。',
   'No response from {address}, or it doesn’t allow web pages. It must send "Access-Control-Allow-Origin" with every response, including errors.':
     '{address} 没有响应，或不允许网页读取：每个响应（包括错误）都必须带有 "Access-Control-Allow-Origin"。',
   'No response from {address}.': '{address} 没有响应。',
@@ -76,13 +74,6 @@ export const fromProviders = {
     '它可能需要密钥，只是没有带 CORS 头：请输入密钥。否则就是不允许网页访问。',
   'The server sent no list of models. Is the base URL right?': '服务器没有返回模型列表。Base URL 是否正确？',
   // input for a provider
-  'Enter the base URL, for example http://localhost:11434/v1.': '请输入 Base URL，例如 http://localhost:11434/v1。',
-  'This is not a URL. It must start with http:// or https://.': '这不是 URL。它必须以 http:// 或 https:// 开头。',
-  'The URL must start with http:// or https://.': 'URL 必须以 http:// 或 https:// 开头。',
-  'The URL must not contain a user name or password.': 'URL 不能包含用户名或密码。',
-  'The URL must not contain ? or #.': 'URL 不能包含 ? 或 #。',
-  'Plain http:// is allowed for this computer only (localhost). Use https://.':
-    'http:// 仅限本机（localhost）。请使用 https://。',
   '“{name}” can’t be a header name.': '“{name}”不能作为请求头名称。',
   '{name} contains a key. Put it into the “API key” field, where it is encrypted.':
     '{name} 含有密钥：请填入“API 密钥”，在那里会加密保存。',

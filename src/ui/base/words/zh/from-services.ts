@@ -71,13 +71,6 @@ export const fromServices = {
   'It answered {status}.': '它返回了 {status}。',
   'No response, or the service doesn’t allow web pages (no CORS headers).':
     '没有响应，或该服务不允许网页使用（没有 CORS 头）。',
-  'The address must contain {url} or {encoded} once, in place of the page’s address.':
-    '地址中必须有且仅有一个 {url} 或 {encoded}，表示网页地址的位置。',
-  'This is not an address. It must start with https://.': '这不是地址。它必须以 https:// 开头。',
-  'The address must not contain a user name or password.': '地址不能包含用户名或密码。',
-  'The address must start with https:// (http:// for this computer only).':
-    '地址必须以 https:// 开头（http:// 仅限本机）。',
-  "The page's address must not be part of the host.": '网页地址不能是主机名的一部分。',
   'For how long': '允许多久',
   'This time': '仅此一次',
   'For this server in this session': '本会话中的此服务器',

@@ -112,4 +112,20 @@ export const refusals = {
     '此恢复码来自更新版本的 Reflexor：请更新。',
   'The recovery code is incomplete or has a typo.': '恢复码不完整：缺少一部分，或有字符错误。',
   'This recovery code can’t be read.': '此恢复码的内容无法读取。',
+  'Plain http:// is allowed for this computer and your own network only. Use https://.':
+    'http:// 仅限本机和您自己的网络。请使用 https://。',
+  'Enter the base URL, for example http://localhost:11434/v1.': '请输入 Base URL，例如 http://localhost:11434/v1。',
+  'This is not a URL. It must start with http:// or https://.': '这不是 URL。它必须以 http:// 或 https:// 开头。',
+  'The URL must start with http:// or https://.': 'URL 必须以 http:// 或 https:// 开头。',
+  'The URL must not contain a user name or password.': 'URL 不能包含用户名或密码。',
+  'The URL must not contain ? or #.': 'URL 不能包含 ? 或 #。',
+  'Plain http:// is allowed for this computer only (localhost). Use https://.':
+    'http:// 仅限本机（localhost）。请使用 https://。',
+  'The address must contain {url} or {encoded} once, in place of the page’s address.':
+    '地址中必须有且仅有一个 {url} 或 {encoded}，表示网页地址的位置。',
+  'This is not an address. It must start with https://.': '这不是地址。它必须以 https:// 开头。',
+  'The address must not contain a user name or password.': '地址不能包含用户名或密码。',
+  'The address must start with https:// (http:// for this computer only).':
+    '地址必须以 https:// 开头（http:// 仅限本机）。',
+  "The page's address must not be part of the host.": '网页地址不能是主机名的一部分。',
 } as const

@@ -156,7 +156,7 @@ it('a committed answer takes the place of its stream without a flicker', async (
   await expect.element(heading).toBeVisible()
   const before = heading.element()
   fake.commit('one', { head: { live: [] }, messages: [answerRow(1, '# Title\n\nSome *text* and more.')] })
-  await expect.element(page.getByText('and more.')).toBeVisible()
+  await expect.element(log().getByText('and more.')).toBeVisible()
   expect(heading.element()).toBe(before)
 })
 

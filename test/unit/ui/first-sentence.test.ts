@@ -5,6 +5,8 @@ it.each([
   ['Done. More follows.', 'Done.'],
   ['### Result\n\nIt works. So do others.', 'It works.'],
   ['# Result\n\n## Only headings', 'Result'],
+  ['Some *text* is 2 * 3. More', 'Some text is 2 * 3.'],
+  ['## Prices\n\n| a | b |\n|---|---|\n\nAll in euros.', 'All in euros.'],
   ['#tag is no heading', 'tag is no heading'],
   ['- see [the page](https://x.example/a.b) now! Then rest', 'see the page now!'],
   ['```js\nconst a = 1\n```\nIt is `v1.5.2` and works. Yes', 'It is v1.5.2 and works.'],

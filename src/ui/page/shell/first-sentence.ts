@@ -12,8 +12,8 @@ export function firstSentence(markdown: string): string {
     .replace(/!?\[([^\]\n]*)\]\([^)\n]*\)/g, '$1')
     .split('\n')
   const hasWords = (words: string): boolean => /[\p{L}\p{N}]/u.test(words)
-  // a heading says less than the text below it
-  const texts = lines.filter((words) => !/^\s*#{1,6}\s/.test(words))
+  // a heading or a row of a table says less than the text below it
+  const texts = lines.filter((words) => !/^\s*(?:#{1,6}\s|\|)/.test(words))
   const line = [...texts, ...lines].map(plain).find(hasWords) ?? ''
   const [sentence = line] = /^[^.!?。！？]*(?:[.!?]+(?!\s|$)[^.!?。！？]*)*(?:[.!?]+|[。！？])/u.exec(line) ?? []
   return sentence.length <= LONGEST ? sentence : `${sentence.slice(0, LONGEST - 1)}…`
@@ -22,6 +22,6 @@ export function firstSentence(markdown: string): string {
 const plain = (line: string): string =>
   line
     .replace(/^[\s>#*+-]+/, '')
-    .replace(/\*\*|__|`/g, '')
+    .replace(/\*\*|__|`|(?<=\S)\*|\*(?=\S)/g, '')
     .replace(/\p{C}/gu, '')
     .trim()

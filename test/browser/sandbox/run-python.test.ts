@@ -192,6 +192,7 @@ const REFUSED: readonly (readonly [string, RegExp])[] = [
   ['open("big.bin").read()', /PermissionError/],
   ['import numpy', /No module named 'numpy'/],
   ['[0] * 900_000_000', /MemoryError/],
+  ['[0] * 10**9 * 10', /MemoryError/],
   ['a = []\nwhile True: a.append(bytes(50_000_000))', /MemoryError/],
   ['def f(): f()\nf()', /RecursionError/],
 ]

@@ -49,8 +49,8 @@ it('a Word file had "No preview available": its text is shown, and that of a dam
 
 it('on a phone, wide tables of an answer, a CSV file and a workbook scroll in their own box; a long name leaves the buttons on the screen', async () => {
   const name = `${'a-long-name-of-the-figures-'.repeat(6)}.csv`
-  const line = COLUMNS.join(',')
-  await open([name, new TextEncoder().encode(`${line}\n${line}`)], ['book.xlsx', xlsx('Figures', [COLUMNS, COLUMNS])])
+  const line = `${COLUMNS.join(',')}\n`
+  await open([name, new TextEncoder().encode(line.repeat(400))], ['book.xlsx', xlsx('Figures', [COLUMNS, COLUMNS])])
   await page.viewport(390, 844)
   await scrollsAlone(page.getByRole('log', { name: 'Conversation' }).getByRole('region', { name: 'Table' }))
   await openFiles()
@@ -60,6 +60,9 @@ it('on a phone, wide tables of an answer, a CSV file and a workbook scroll in th
   for (const one of [item(name), files.getByRole('button', { name: 'Download', exact: true })])
     expect(beyond(one)).toBe(0)
   expect(beyond(files.getByRole('button', { name: `More for ${name}` }))).toBe(0)
+  // the words below the table were cut at the edge of the panel
+  const below = files.getByText('Download the file to see all.').element().getBoundingClientRect()
+  expect(below.bottom).toBeLessThanOrEqual(innerHeight)
   await item('book.xlsx').click()
   await expect.element(files.getByRole('columnheader', { name: 'Column number 0' })).toBeVisible()
   await scrollsAlone(files.getByRole('region', { name: 'Table' }))

@@ -181,11 +181,13 @@ it('one that posts 20 MB at a time, as text or as a line of its console, is remo
   for (const title of ['text.html', 'line.html']) {
     const removed = artifact(title).getByText('This artifact stopped responding and was removed')
     const { ms, messages } = await costOf(title, () => removed.waitFor())
-    const each = (ms - small.ms) / messages
-    console.info(title, { messages, each: Math.round(each), copy: Math.round(copy), small: Math.round(small.ms) })
+    const all = ms - small.ms
+    const each = Math.round(all / messages)
+    console.info(title, { messages, each, copy: Math.round(copy), small: Math.round(small.ms) })
     // three seconds of them
     expect(messages, title).toBeLessThan(150)
-    expect(each, title).toBeLessThan(2 * copy)
+    // a removal may cost more than the end of the small one, which counts where a busy machine lets few messages come
+    expect(all, title).toBeLessThan(2 * copy * messages + small.ms)
   }
 })
 

@@ -50,8 +50,9 @@ it('what stands above the view is not taken out of the page when a line streams 
   await scrollBy(-600)
   // while it scrolls, the list says so in its style
   await expect.poll(() => scroller.querySelector('[style*="pointer-events"]')).toBeNull()
-  const there = above()
-  expect(there.length).toBeGreaterThan(1)
+  // the nearest: the farthest may be where what is kept ends, and leaves with any move
+  const there = above().slice(-2)
+  expect(there).toHaveLength(2)
   await scrollBy(20)
   expect(there.filter((row) => !row.isConnected)).toEqual([])
 })
